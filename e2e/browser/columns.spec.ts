@@ -77,6 +77,24 @@ test('the window is drawn with the fonts that come with it', async ({ workbench:
   }
 })
 
+test('what is awaited at a provider is shown in full at any width', async ({ workbench: { page, api } }) => {
+  const data = {
+    'customer.first_name': 'Nora',
+    'customer.last_name': 'Vale',
+    'customer.email': 'nora@vale.test',
+  }
+  for (const method of ['bancontact', 'bank-transfer/multibanco'])
+    await api('payments.create', { amount: 4650, currency: 'EUR', method, data })
+  const { open, row } = workbenchPage(page)
+  await open('Payments')
+  await expect(row(/awaiting redirect result/)).toBeVisible()
+  await row(/awaiting customer action/).first().click()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.soft.poll(() => cutOff(page), { message: `at ${String(width)}`, timeout: 3000 }).toEqual([])
+  }
+})
+
 test('amounts, times, states and counts are shown in full at every width @long', async ({
   workbench: { page, api },
   receiver,

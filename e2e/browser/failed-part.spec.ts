@@ -47,7 +47,7 @@ test('a malformed response is reported in the pane that needs it, and can be req
   const before = responses
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
-  await expect.poll(() => responses).toBe(before + 1)
+  await expect.poll(() => responses).toBeGreaterThan(before)
   await expect(said).toBeVisible()
   isBroken = false
   await again.click()

@@ -77,7 +77,7 @@ test('in a frame, the provider opens in a new tab, and the form continues by its
   await shop.close()
 })
 
-test('a QR code leads to the page of the provider', async ({ page, host }) => {
+test('a QR code leads to the provider’s page', async ({ page, host }) => {
   await page.goto(openingOf(host, 'Bybit-qr', 'bybit'))
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   const code = page.getByRole('img', { name: 'QR code' })
@@ -103,7 +103,7 @@ test('the details of a transfer can be copied, and the customer may change their
   page,
   host,
 }) => {
-  await page.context().grantPermissions(['clipboard-read'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(openingOf(host, 'Transfer', 'multibanco'))
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   await page.getByRole('button', { name: 'Copy: Reference' }).click()
@@ -126,7 +126,7 @@ test('the choice of ways to pay has a search, and is announced to the shop', asy
   await search.fill('ideal')
   await expect(page.getByRole('listitem').filter({ visible: true })).toContainText(['Ideal'])
   await search.fill('zzz')
-  await expect(page.getByText('Nothing has this name.')).toBeVisible()
+  await expect(page.getByText('No way to pay has this name.')).toBeVisible()
   await search.fill('')
   await page.getByRole('button', { name: /^Klarna/ }).press('Enter')
   await expect(heading(page)).toHaveText('Pay with Klarna')

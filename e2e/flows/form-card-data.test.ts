@@ -199,7 +199,7 @@ describe('card data given to the form', () => {
     expect(await leaks(sent)).toEqual([])
   })
 
-  it('on the page of the provider is kept nowhere', async () => {
+  it('on the provider’s page is kept nowhere', async () => {
     const names = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
     const form = await openForm(
       bench,

@@ -63,6 +63,19 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
     expect((await shop.status('Way-11')).json).toMatchObject({ code: '3061' })
   })
 
+  it('never becomes another method between a page and its confirmation', async () => {
+    await bench.switches({ methods: METHODS })
+    const opening = { ...NAMES, hide: 'card', default_payment_method: 'ideal' }
+    const form = await openForm(bench, anOpening('Way-12', opening))
+    expect(form.shown.view).toBe('method')
+    await bench.switches({ unavailableMethods: [{ path: 'online-banking/ideal' }] })
+    await form.send('confirm', { way: 'online-banking/ideal' })
+    expect(form.shown.html).toContain('Pay with Paypal')
+    expect((await shop.status('Way-12')).json).toMatchObject({ code: '3061' })
+    await form.send('confirm', { way: 'wallet/paypal' })
+    expect((await form.settled()).view).toBe('provider')
+  })
+
   it('says which method the project lacks', async () => {
     await bench.switches({ methods: METHODS })
     const { text } = await openByLink(bench, anOpening('Way-10', { force_payment_method: 'walet' }))
@@ -74,7 +87,7 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
 })
 
 describe('the page of a method on the form (contract 16.11)', () => {
-  it('asks for what the shop did not send, and takes the customer to the provider and back', async () => {
+  it('requests what the shop did not send, and takes the customer to the provider and back', async () => {
     const form = await openForm(bench, anOpening('Ideal-1', { force_payment_method: 'ideal' }))
     const refused = await form.send('confirm', { fields: { 'customer.first_name': 'Nora' } })
     expect(refused.json).toMatchObject({ problems: [{ name: 'customer.last_name', reason: 'required' }] })
@@ -136,6 +149,18 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect(json).toMatchObject({ operations: [{ status: 'decline' }, { status: 'success' }] })
   })
 
+  it('offers no other attempt while the method is unavailable', async () => {
+    await bench.switches({ retries: true })
+    const form = await openForm(bench, anOpening('Ideal-6', IDEAL))
+    await form.send('confirm', {})
+    await decide((await form.settled()).html, 'declined')
+    expect((await form.settled()).html).toContain('<span>Try again</span>')
+    await bench.switches({ unavailableMethods: [{ path: 'online-banking/ideal' }] })
+    await form.send('retry', {})
+    expect(form.shown.view).toBe('result')
+    expect(form.shown.html).not.toContain('<span>Try again</span>')
+  })
+
   it('offers the banks of the method', async () => {
     const estonian = { force_payment_method: 'online-estonian-banks', ...NAMES }
     const form = await openForm(bench, anOpening('Bank-1', { ...estonian, customer_country: 'EE' }))
@@ -149,7 +174,7 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect((await form.settled()).view).toBe('provider')
   })
 
-  it('shows what to transfer, and takes the word of the customer that they did', async () => {
+  it('shows what to transfer, and believes a customer who says that they have paid', async () => {
     const form = await openForm(
       bench,
       anOpening('Transfer-1', { ...NAMES, force_payment_method: 'multibanco' }),
@@ -161,7 +186,7 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
   })
 
-  it('does not ask for account and document that the shop sent', async () => {
+  it('has no fields for the account and the document that the shop sent', async () => {
     const form = await openForm(
       bench,
       anOpening('Sent-1', {

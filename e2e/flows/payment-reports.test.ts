@@ -134,7 +134,7 @@ describe('a payment report', () => {
     ]) {
       expect(text).toContain(step)
     }
-    // A browser signs nothing, and nobody can blame it for that.
+    // A browser signs nothing, so the provider's page does not lack a signature.
     expect(text).toContain('Every signature that was checked is valid.')
   })
 

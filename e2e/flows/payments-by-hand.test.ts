@@ -78,7 +78,7 @@ describe('a payment made by hand', () => {
   })
 })
 
-describe('a payment made by hand with another method', () => {
+describe('a payment made by hand with a method other than cards', () => {
   const IDEAL = 'online-banking/ideal'
   const CUSTOMER = { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' }
   const data = { ...CUSTOMER, 'customer.email': 'nora@vale.test' }
@@ -96,7 +96,8 @@ describe('a payment made by hand with another method', () => {
     await bench.settle()
     const made = await bench.call('payments.get', { key })
     const sold = await bench.call('payments.get', { key: (await summaryOf(bench, 'by-api')).key })
-    for (const { atProvider, actions, status } of [made, sold]) {
+    for (const { atProvider, actions, status, methodPath } of [made, sold]) {
+      expect(methodPath).toBe(IDEAL)
       expect(status).toBe('awaiting redirect result')
       expect(atProvider).toEqual({
         way: 'redirect',
@@ -110,7 +111,7 @@ describe('a payment made by hand with another method', () => {
     expect((await bench.call('payments.list', { query: 'method:ideal kind:redirect' })).total).toBe(2)
   })
 
-  it('is requested the data that its method requires and that were left out', async () => {
+  it('waits for the data that its method requires and that was left out', async () => {
     const { key } = await create('by-bancontact', { method: 'bancontact', data: CUSTOMER })
     await bench.settle()
     const { clarification } = await bench.call('payments.get', { key })

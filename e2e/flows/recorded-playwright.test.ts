@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
 import type { BenchFixtures, BenchWorkerFixtures } from '#client/playwright'
+import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import { saveFaults } from './testing/fault-rules'
 import { anOpening, openForm } from './testing/form-client'
 import { useFlowBench } from './testing/merchant-bench'
-import { CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -82,6 +83,25 @@ describe('a payment copied as a test for Playwright', () => {
       expect(changed).not.toBe(text)
       await expect(runRecorded(changed)).rejects.toThrow('418')
     }
+  })
+
+  it('sells by a method, and decides in the place of its customer', async () => {
+    const { path } = SAMPLE_METHOD
+    await flow.switches({ ownMethods: [SAMPLE_METHOD] })
+    await flow.post(`/v2/payment/${path}/sale`, {
+      general: aGeneral('by-method'),
+      customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
+      payment: { amount: 4650, currency: 'EUR' },
+      account: { number: '5501234' },
+      identify: { doc_number: 'PX4471208' },
+    })
+    await flow.settle()
+    const { key } = await summaryOf(flow, 'by-method')
+    await flow.call('payments.decideAtProvider', { key, outcome: 'paid', amount: 4000 })
+    await flow.settle()
+    const { text } = await writeTest(['by-method'])
+    expect(text).toContain('bench.payments.decideAtProvider(')
+    await runRecorded(text)
   })
 
   it('is refused if the customer used the form, and names what it leaves out', async () => {

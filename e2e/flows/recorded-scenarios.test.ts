@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import type { Params } from '#protocol/methods'
 import { readScenario } from '#scenarios/reading/read-scenario'
 import type { ScenarioResult } from '#scenarios/running/result'
+import { anOpening, openForm } from './testing/form-client'
 import { walk } from './testing/random-payment'
-import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
+import { aBancontactSale, aGeneral, aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
 import { openScenarioBench, runText, useScenarioBench, type ScenarioBench } from './testing/scenario-runs'
+import type { JsonRecord } from './testing/signer'
+import { exchange } from './testing/wire-client'
 import { DAY_MS } from '#lib/time/time'
 import { seededRandom } from '#domain/testing/seeded'
 import { seedOfRun } from '#scripts/test/seed'
@@ -204,6 +208,129 @@ describe('a payment saved as a scenario', () => {
     )
     expect((await first.bench.refusal('scenarios.record', { keys: [await keyOf('odd')] })).message).toContain(
       '${x}',
+    )
+  })
+})
+
+describe('a payment by a method saved as a scenario (contract 16)', () => {
+  /** Records a payment, runs the scenario, and returns its verbs with their arguments as text. */
+  const recordedSteps = async (paymentId: string): Promise<readonly string[]> => {
+    const texts = await Promise.all(KINDS.map((kind) => record(paymentId, kind)))
+    for (const text of texts) {
+      expect(text).not.toContain('Not recorded')
+      expect(failureOf(await runText(first.connection, text)), text).toBeNull()
+    }
+    const { steps } = parse(texts[0] ?? '') as { readonly steps: readonly (string | JsonRecord)[] }
+    return steps
+      .map((step) => (typeof step === 'string' ? step : JSON.stringify(step)))
+      .filter((step) => !step.startsWith('{"expect'))
+  }
+
+  const decide = async (paymentId: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const { providerUrl } = await first.bench.call('payments.get', { key: await keyOf(paymentId) })
+    await exchange(providerUrl ?? '', {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    await first.bench.settle()
+  }
+
+  it('repeats the requested data, and another amount that the customer paid', async () => {
+    const { bench } = first
+    const { path } = SAMPLE_METHOD
+    await bench.switches({ ownMethods: [SAMPLE_METHOD] })
+    await bench.post(`/v2/payment/${path}/sale`, {
+      general: aGeneral('own-1'),
+      customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
+      payment: { amount: 4650, currency: 'EUR' },
+      account: { number: '5501234' },
+    })
+    await bench.advance(MINUTE)
+    await merchantOf(bench).clarify('own-1', { identify: { doc_number: 'PX4471208' } })
+    await bench.settle()
+    await decide('own-1', { decision: 'paid', amount: '40.00' })
+    expect(await recordedSteps('own-1')).toEqual([
+      expect.stringContaining(`"method":"${path}"`),
+      '{"advance":"1 min"}',
+      expect.stringContaining('"clarify"'),
+      'until idle',
+      '{"customer":{"of":"order","provider":"pay","amount":"40.00 EUR","waits":false}}',
+      'until idle',
+    ])
+  })
+
+  it('repeats what the tester decided, and the payment that they created', async () => {
+    const { bench } = first
+    const { key } = await bench.call('payments.create', {
+      paymentId: 'hand-1',
+      amount: 4650,
+      currency: 'EUR',
+      method: 'bancontact',
+      data: { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' },
+    })
+    await bench.settle()
+    await merchantOf(bench).clarify('hand-1', { customer: { email: 'nora@vale.test' } })
+    await bench.settle()
+    await bench.call('payments.decideAtProvider', {
+      key,
+      outcome: 'left',
+      later: { afterMs: MINUTE, outcome: 'decline' },
+    })
+    await bench.advance(MINUTE)
+    const steps = await recordedSteps('hand-1')
+    expect(steps[0]).toContain('"method":"bancontact"')
+    expect(steps).toContain(
+      '{"customer":{"of":"order","provider":"leave","in":"1 min","result":"decline","waits":false}}',
+    )
+  })
+
+  it('repeats a code that was sent again by the merchant and by the tester', async () => {
+    const { bench } = first
+    await bench.post('/v2/payment/wallet/upaisa/sale', {
+      ...aBancontactSale('code-1'),
+      payment: { amount: 4650, currency: 'PKR' },
+      account: { number: '03001234567' },
+      identify: { doc_number: 'AB12345' },
+    })
+    await bench.advance(2 * MINUTE)
+    const customer = { ip_address: '203.0.113.9' }
+    await bench.post('/v2/customer/action/resend', { general: aGeneral('code-1'), customer })
+    await bench.advance(2 * MINUTE)
+    await bench.call('payments.resendCode', { key: await keyOf('code-1') })
+    await bench.settle()
+    await merchantOf(bench).clarify('code-1', { additional_data: { otp_code: '123456' } })
+    await bench.settle()
+    const steps = await recordedSteps('code-1')
+    expect(steps.filter((step) => step.startsWith('{"resend code"'))).toHaveLength(2)
+  })
+
+  it('repeats another provider and the sale that follows', async () => {
+    const { bench } = first
+    const sale = () => bench.post('/v2/payment/bancontact/sale', aBancontactSale('cascade-1'))
+    await bench.switches({ cascade: true })
+    await sale()
+    await bench.settle()
+    await bench.post('/v2/payment/cascade/step', { general: aGeneral('cascade-1') })
+    await sale()
+    await bench.settle()
+    await decide('cascade-1', { decision: 'paid' })
+    await bench.advance(HOUR)
+    const steps = await recordedSteps('cascade-1')
+    expect(steps).toContainEqual(expect.stringContaining('"path":"/v2/payment/cascade/step"'))
+    expect(steps).toContainEqual(expect.stringContaining('"as":"again1","id":"${order.id}"'))
+  })
+
+  it('repeats the choice on the form and the decision that follows', async () => {
+    const { bench } = first
+    await bench.switches({ methods: [{ path: 'bancontact' }] })
+    const form = await openForm(bench, anOpening('form-1', { customer_last_name: 'Vale' }))
+    await form.send('way', { way: 'bancontact' })
+    await form.send('confirm', { fields: { 'customer.first_name': 'Nora' } })
+    await form.settled()
+    await form.send('provider', { outcome: 'cancelled' })
+    await form.settled()
+    expect(await recordedSteps('form-1')).toContain(
+      '{"customer":{"of":"order","provider":"cancel","waits":false}}',
     )
   })
 })

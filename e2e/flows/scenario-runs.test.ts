@@ -61,7 +61,7 @@ describe('a payment method in a scenario', () => {
 
   it.each([
     [IDEAL, 'pay, amount: 40 PKR', 'Write an amount in EUR.'],
-    [IDEAL, 'pay, amount: 0 EUR', 'The page of the provider did not accept this decision.'],
+    [IDEAL, 'pay, amount: 0 EUR', 'The provider’s page did not accept this decision.'],
     [`${IDEAL}\n  - customer: {of: order, provider: leave}`, 'pay', 'is in “awaiting redirect result”.'],
     ['- sale: {as: order, amount: 46.50 EUR}', 'pay', 'is in “success”.'],
   ])('says why its customer cannot decide: after %s, %s', async (before, decision, why) => {

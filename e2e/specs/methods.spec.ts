@@ -35,7 +35,7 @@ test('a payment by a method is created, shows what the customer gets, and is dec
   const leave = dialog('The customer leaves')
   await leave.getByRole('combobox', { name: 'The result follows' }).selectOption('never')
   await leave.getByRole('button', { name: 'Leave' }).click()
-  await expect(payment).toContainText('The customer left; you decide, or the time ends.')
+  await expect(payment).toContainText('The customer left; decide, or let the time run out.')
 
   await act('Customer pays another amount…')
   const pay = dialog('Pay another amount')

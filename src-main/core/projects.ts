@@ -32,12 +32,12 @@ const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
-/** Switches that are checked together, because the others name methods that the first adds. */
+/** Switches that are checked together, because the others may name methods that the first adds. */
 const METHOD_SWITCHES = ['ownMethods', 'methods', 'unavailableMethods', 'methodWays'] as const
 
 /**
  * @throws BenchError invalid_params for two methods with the same path, for a listed path that no method has, and for
- * a way to pay that the method does not have
+ * a kind that the method does not have
  */
 function checkMethods({ ownMethods, methods, unavailableMethods, methodWays }: ProjectSwitches): void {
   const paths = ownMethods.map(({ path }) => path)
@@ -55,8 +55,8 @@ function checkMethods({ ownMethods, methods, unavailableMethods, methodWays }: P
   for (const { path, way } of methodWays) {
     const ways = findMethod(path, ownMethods)?.operations.sale?.customer ?? []
     if (way === undefined || ways.includes(way)) continue
-    const known = ways.length === 0 ? 'none' : ways.join(', ')
-    throw invalidParam('switches.methodWays', `the ways to pay of ${path} do not include ${way}: ${known}.`)
+    const known = ways.length === 0 ? 'It has none' : `Its kinds are: ${ways.join(', ')}`
+    throw invalidParam('switches.methodWays', `${path} does not have the kind ${way}. ${known}.`)
   }
 }
 

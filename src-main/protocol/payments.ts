@@ -174,6 +174,8 @@ export const paymentDetail = paymentSummary.extend({
   actions: z.array(paymentAction),
   deadlineAt: isoTime,
   description: z.string(),
+  /** Path of the method, whose name several methods may have; absent for cards (contract 16.1). */
+  methodPath: z.string().optional(),
   origin: z.enum(['api', 'form', 'workbench']),
   type: z.enum(['purchase', 'account verification', 'payout', 'recurring']),
   callbackTarget: z.string().nullable(),
@@ -230,8 +232,8 @@ export const paymentsPage = pageOf(paymentSummary)
 /**
  * `outcome`: with `hold` (default), the tester decides the result; with `card`, the test card does.
  *
- * `method`: the path of a method of the catalogue, with which the payment is made like a sale over the API (contract
- * 16.2). `data`: values of the parameters of that sale, by path, such as `account.number`.
+ * `method`: the path of a method of the catalogue or of the project, with which the payment is made like a sale over the
+ * API (contract 16.2). `data`: values of the parameters of that sale, by path, such as `account.number`.
  */
 export const createParams = z.strictObject({
   projectId: projectId.optional(),

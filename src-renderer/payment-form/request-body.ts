@@ -47,12 +47,13 @@ function maskDigits(digits: string): string {
     : `${digits.slice(0, 6)}${new Array(hidden + 1).join('*')}${digits.slice(-4)}`
 }
 
-/** The request of the card page. `additional` came from the merchant's page (contract 8.9, step 4a). */
-export function confirmBody(form: ParentNode, additional: JsonObject | null): ConfirmBody {
+/** The confirmation of a card or a method. `additional` came from the merchant's page (contract 8.9, step 4a). */
+export function confirmBody(form: HTMLElement, additional: JsonObject | null): ConfirmBody {
   const text = (name: string): string => controlNamed(form, name)?.value.trim() ?? ''
   const chosen = chosenCard(form)
   const fields = fieldValues(form)
   const common = {
+    way: form.getAttribute('data-method') ?? 'card',
     browser: browserFacts(),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(additional === null ? {} : { additional }),

@@ -14,7 +14,7 @@ import {
   waitingIn,
 } from './template-bodies'
 
-/** Methods of the catalogue that show what each way to pay looks like (contract 16.4). */
+/** A method of the catalogue for each kind that has callbacks to show (contract 16.4). */
 const SAMPLES = {
   redirect: 'online-banking/ideal',
   qr: 'wallet/bybit',
@@ -24,7 +24,7 @@ const SAMPLES = {
 
 type SampleWay = keyof typeof SAMPLES
 
-/** Where the provider's pages of templates are: nowhere. */
+/** The provider's pages of templates do not exist. */
 const PROVIDER_SITE = 'https://provider.example'
 
 function sampleMethod(way: SampleWay): Method {
@@ -33,7 +33,7 @@ function sampleMethod(way: SampleWay): Method {
   return method
 }
 
-/** The same payment by a method that customers pay this way; unchanged if its method is not a card. */
+/** The same payment by a method of this kind; unchanged if its method is not a card. */
 function paidBy(subject: TemplateSubject, way: SampleWay): TemplateSubject {
   const { payment, switches } = subject
   if (payment.methodPath !== undefined) return subject

@@ -40,11 +40,14 @@ export function resultSum(payment: Payment, operation: Operation): Money {
   return operation.type === 'cancel' && operation.status === 'success' ? operation.sum : sumLeft(payment)
 }
 
+/** Later attempts of a payment may be made through other providers (contract 16.7). */
+const providerIdOf = ({ providerId = PROVIDER.id }: Operation): number => providerId
+
 /** The provider's data about an operation; unknown values are empty (contract 3.6). */
 export function providerPart(operation: Operation) {
   const { provider } = operation
   return {
-    id: operation.providerId ?? PROVIDER.id,
+    id: providerIdOf(operation),
     payment_id: provider?.paymentId ?? '',
     date: wireTime(provider?.answeredAt ?? operation.updatedAt),
     auth_code: provider?.authCode ?? '',
@@ -58,7 +61,7 @@ export function refundIdPart(operation: Operation | undefined, optional: Project
   return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
 }
 
-/** The amount of an operation; of a partially approved one, if it is the only charge, that amount (contract 9.5). */
+/** The amount of an operation; for the only charge of a payment, the approved amount (contract 9.5). */
 export function convertedSum(payment: Payment, operation: Operation): Money {
   const charged = payment.operations.filter(
     ({ type, status }) => isFirstOperation(type) && status === 'success',
@@ -132,7 +135,7 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     is_new_attempts_available: payment.attempts !== null,
     attempts_timeout:
       payment.attempts === null ? 0 : Math.max(0, Math.ceil((payment.attempts.endsAt - now) / 1000)),
-    provider_id: firstOperation(payment).providerId ?? PROVIDER.id,
+    provider_id: providerIdOf(firstOperation(payment)),
     ...(form === 'response' || switches.statusInPayment
       ? { status: wireStatus(payment.status, switches) }
       : {}),
@@ -211,12 +214,7 @@ function operationPart(
     code: operation.code,
     message: resultMessage(operation.code, operation.message),
     ...(!extended && switches.publicFields === 'all' && operation.provider !== null
-      ? {
-          provider: {
-            id: operation.providerId ?? PROVIDER.id,
-            payment_id: operation.provider.paymentId,
-          },
-        }
+      ? { provider: { id: providerIdOf(operation), payment_id: operation.provider.paymentId } }
       : {}),
     ...(extended
       ? {

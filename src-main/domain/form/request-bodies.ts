@@ -16,6 +16,8 @@ export const providerBody = z.object({ outcome: z.enum(['paid', 'cancelled']) })
 export type ProviderBody = z.infer<typeof providerBody>
 
 export const confirmBody = z.object({
+  /** What the page was for: `card` or the path of a method. */
+  way: z.string().max(200).optional(),
   /** Absent for a saved card and for a method that is not a card. */
   card: z.object({ pan: entry, month: entry, year: entry, cvv: entry, card_holder: entry }).optional(),
   saved_card: z.object({ id: z.int(), cvv: entry }).optional(),

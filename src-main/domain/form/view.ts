@@ -1,7 +1,9 @@
+import type { ValueRule } from '#domain/api/rules'
 import type { CardBrand } from '#domain/card/brand'
 import { findField } from '#domain/clarification/catalogue'
 import type { Assessment } from '#domain/clarification/submission'
 import type { Money, ProviderPage } from '#domain/payment/payment'
+import type { MethodWay } from '#domain/project/method-shape'
 import type { FormTheme, OrderLine, ReturnRule, SavedCard, FormSettings } from './settings'
 import type { MethodMark } from './ways-to-pay'
 
@@ -12,6 +14,8 @@ export interface CollectedField {
   readonly value: string
   /** The only values, each with its label; if absent, those of the field in the catalogue. */
   readonly choices?: readonly (readonly [value: string, label: string])[]
+  /** For a parameter of a method; if absent, that of the field in the catalogue. */
+  readonly rule?: ValueRule
 }
 
 export interface FieldProblem {
@@ -84,15 +88,13 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
-/** What the customer does to pay with a method (contract 16.4). */
-export type CustomerStep = ProviderPage['way'] | 'otp' | 'none'
-
 /** A method that the customer can choose. */
 export interface MethodChoice {
   readonly path: string
   readonly name: string
   readonly mark: MethodMark
-  readonly step: CustomerStep
+  /** What the customer does to pay with it (contract 16.4). */
+  readonly step: MethodWay
 }
 
 /** The choice between ways to pay (contract 16.11). */

@@ -27,6 +27,11 @@ const byPath = (rows: readonly FieldRule[]): ReadonlyMap<string, FieldRule> =>
 const OF_METHODS = byPath(METHOD_RULES)
 const OF_CARDS = byPath([...FIELD_RULES.sale, ...METHOD_RULES])
 
+/** The rule of a parameter's value: by its name or else, for parameters that are known nowhere else, by its type. */
+export function parameterRule({ name, type }: Pick<MethodParameter, 'name' | 'type'>): rules.ValueRule {
+  return findField(name)?.value ?? OF_CARDS.get(name)?.rule ?? TYPES[type]
+}
+
 /** The field catalogue checks the value later, because its checks may depend on the day and the country. */
 const CHECKED_LATER: rules.ValueRule = { kind: 'any', check: () => null }
 
@@ -88,25 +93,23 @@ export function missingParameters(
   today: string,
 ): ClarificationFields {
   const fields = new Map<string, readonly string[]>()
-  for (const { name, need, type } of method.operations[operation]?.parameters ?? []) {
+  for (const parameter of method.operations[operation]?.parameters ?? []) {
+    const { name, need } = parameter
     const [key = '', ...rest] = name.split('.')
     // A clarification supplies members of objects, but never a complete object (contract 3.5, 16.3).
     if (need !== 'required' || rest.length === 0) continue
     const isUnlisted = name === BANK_ID && !isListedBank(method, operation, body)
-    if (!isUnlisted && isGiven(name, type, body, today)) continue
+    if (!isUnlisted && isGiven(parameter, body, today)) continue
     fields.set(key, [...(fields.get(key) ?? []), rest.join('.')])
   }
   return Object.fromEntries(fields)
 }
 
 function isGiven(
-  name: string,
-  type: MethodParameter['type'],
+  parameter: MethodParameter,
   body: Readonly<Record<string, unknown>>,
   today: string,
 ): boolean {
-  const value = rules.valueAt(body, name.split('.'))
-  if (isBlank(value)) return false
-  const rule = findField(name)?.value ?? OF_CARDS.get(name)?.rule ?? TYPES[type]
-  return rule.check(value, { today }) === null
+  const value = rules.valueAt(body, parameter.name.split('.'))
+  return !isBlank(value) && parameterRule(parameter).check(value, { today }) === null
 }

@@ -9,7 +9,7 @@ export const METHODS = z.array(method).parse(rows) as readonly Method[]
 
 const BY_PATH: ReadonlyMap<string, Method> = new Map(METHODS.map((row) => [row.path, row]))
 
-/** The catalogue and the methods that a project adds; of two with the same path, the first counts (contract 16.1). */
+/** The catalogue, then the methods that a project adds (contract 16.1). */
 export function methodsWith(ownMethods: readonly Method[]): readonly Method[] {
   return ownMethods.length === 0 ? METHODS : [...METHODS, ...ownMethods]
 }
@@ -23,7 +23,7 @@ export function takesCurrency({ currencies }: Method, currency: unknown): boolea
   return currencies.length === 0 || currencies.some((each) => each === 'any' || each === currency)
 }
 
-/** What the customer does after a sale: the project's choice or the first in the row; `none` without sales, too. */
+/** The method's kind: the project's choice or the first in the row; also `none` if the method has no sale. */
 export function wayOf(
   { path, operations }: Pick<Method, 'path' | 'operations'>,
   methodWays: readonly MethodWayRule[] = [],
@@ -39,7 +39,7 @@ export function methodName({ path, name }: Pick<Method, 'path' | 'name'>): strin
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
 }
 
-/** `payment.method` by path, for the methods whose name on the platform is known (contract 16.2). */
+/** `payment.method` by path, for the methods whose name at the platform is known (contract 16.2). */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   applepay: 'etoken',
   googlepay: 'etoken-google',
@@ -47,7 +47,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   'directdebit/sepa': 'Direct Debit SEPA',
 }
 
-/** The method's name in `payment.method`: its name on the platform, else its code on the form, else its path. */
+/** The method's name in `payment.method`: its name at the platform, else its code on the form, else its path. */
 export function wireNameOf({ path, name, form }: Pick<Method, 'path' | 'name' | 'form'>): string {
   return name ?? ownMember(WIRE_NAMES, path) ?? form ?? path
 }

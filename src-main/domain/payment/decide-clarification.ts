@@ -105,7 +105,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   return accepted(endWait(payment, 'tester', env))
 }
 
-/** The provider's next step; it declines instead if the customer gave the code for that (contract 16.4). */
+/** The provider's next step; or a decline, if the customer entered the code that declines (contract 16.4). */
 function afterData(
   resumed: Payment,
   open: Clarification,
@@ -125,7 +125,7 @@ const isDecliningCode = ({ code }: Clarification, given: unknown): boolean =>
 const isTooOld = ({ code }: Clarification, now: number): boolean =>
   code !== undefined && hasExpired(code.newAttemptAt, now)
 
-/** Paths of the values that the provider does not expect (contract 7.9), or expected earlier (contract 16.4). */
+/** Paths of the values that the provider does not expect (contract 7.9), or no longer accepts (contract 16.4). */
 function unexpectedPaths(
   open: Clarification,
   { accepted: values }: Assessment,

@@ -11,7 +11,7 @@ import { approve, nextProviderStep } from './decide-provider'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { operationSetAside, type Payment, type ProviderPage, waitingPages } from './payment'
-import { pageDueAt } from './timers'
+import { firstDuePage } from './timers'
 import { decline, declineOrOffer, endWait } from './wait'
 
 /** The outcome at the provider: paid, possibly another amount, declined, cancelled, or left (contract 16.5, 16.6). */
@@ -73,9 +73,9 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
   }
 }
 
-/** Ends the wait at the provider: its time is over, or a decision is due that needs no person. */
+/** Ends the wait at the provider: a planned decision or a later result is due, or the time is over. */
 export function endProviderPage(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
-  const [page] = waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))
+  const page = firstDuePage(payment)
   if (page === undefined) return []
   const command = hasExpired(page.expiresAt, env.now) ? null : commandDue(page, env.now)
   if (command === null) {
@@ -88,7 +88,7 @@ export function endProviderPage(payment: Payment, env: DecisionEnv): readonly Pa
   return decision.ok ? decision.events : []
 }
 
-/** What the project's customers do by now, or the result that is due by now after the customer left; or null. */
+/** What is due by now: what the project's customers do, or the result after the customer left. Null if nothing is. */
 function commandDue({ operationId, planned, later }: ProviderPage, now: number): DecideAtProvider | null {
   const shared = { type: 'decideAtProvider', operationId, amount: null, later: null } as const
   if (planned !== undefined) {

@@ -69,12 +69,11 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   )
   if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
   const asked = { by: 'provider', fields, expects: step.expects ?? {} } as const
-  const code = step.sendsCode === true ? codeSentAt(env.now) : undefined
   const requested = clarificationRequested(payment, operation.id, asked, env)
-  return [advanced, code === undefined ? requested : { ...requested, code }]
+  return [advanced, step.sendsCode === true ? { ...requested, code: codeSentAt(env.now) } : requested]
 }
 
-/** What the customer does without a person, as the project says (contract 16.4). */
+/** What the project's customers do if nobody decides first (contract 16.4). */
 function plannedPart({ sum }: Operation, { now, project }: DecisionEnv): Pick<ProviderPage, 'planned'> {
   const { customers } = project.switches
   if (customers.mode === 'wait') return {}

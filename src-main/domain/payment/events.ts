@@ -106,7 +106,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     type: z.literal('customerDecided'),
     at: time,
     by: actor,
-    /** Absent in older logs: the newest page. */
+    /** The attempt that was decided; older logs lack it, and mean the newest. */
     operationId: operationId.exactOptional(),
     outcome: customerOutcome,
     /** Minor units; null unless the customer paid another amount than requested. */

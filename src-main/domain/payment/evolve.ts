@@ -193,7 +193,7 @@ function decideForCustomer(
   payment: Payment,
   { at, operationId, outcome, amount, later }: EventOf<'customerDecided'>,
 ): Payment {
-  // An announced result comes even after the time to pay and the deadline, both of which end one millisecond later.
+  // A result that is due after the time to pay or the deadline extends them to one millisecond after itself.
   const resultBy = later === null ? 0 : later.dueAt + 1
   const waiting = { ...payment, deadlineAt: Math.max(payment.deadlineAt, resultBy) }
   const decidedOn = ({ planned: _, ...page }: ProviderPage): ProviderPage => ({
@@ -368,8 +368,8 @@ function charge(
 const isCharged = ({ type, status }: Operation): boolean => isFirstOperation(type) && status === 'success'
 
 /**
- * Where another provider replaced an attempt, the payment has a result once every attempt has one: a success if one
- * was charged (contract 16.7).
+ * If an attempt was set aside, the payment has a result once every attempt has one: a success if one was charged
+ * (contract 16.7).
  */
 function settled(payment: Payment): Payment {
   const { setAside, attempts, operations } = payment

@@ -171,7 +171,7 @@ export const providerPage = z.object({
   outcome: customerOutcome.nullable(),
   /** Minor units; absent unless the customer paid another amount than requested. */
   paidAmount: z.int().exactOptional(),
-  /** What the customer does without a person (contract 16.4); absent once somebody decided, or if nobody will. */
+  /** What the project's customers do if nobody decides first (contract 16.4); absent if nothing, or once it is decided. */
   planned: z
     .object({
       dueAt: time,
@@ -328,10 +328,10 @@ export function openProviderPage({ providerPage, status }: Payment): ProviderPag
   return waits ? (providerPage ?? null) : null
 }
 
-/** The status of an attempt that another provider replaced, and of a payment that waits only for such attempts. */
+/** The status of an attempt that is set aside, and of a payment that waits only for such attempts (contract 16.7). */
 export const SET_ASIDE = 'external processing'
 
-/** The operation of an attempt that another provider replaced, and whose customer may still pay (contract 16.7). */
+/** The operation of an attempt that is set aside, whose customer may still pay (contract 16.7); null if it is not. */
 export function operationSetAside({ operations }: Payment, id: OperationId): Operation | null {
   return operations.find((operation) => operation.id === id && operation.status === SET_ASIDE) ?? null
 }

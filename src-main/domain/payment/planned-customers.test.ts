@@ -22,7 +22,7 @@ function paymentWith(customers: CustomersSwitch): PaymentLife {
   return aSettledLife({ register: { plan: [page, APPROVED] }, switches: { customers } })
 }
 
-describe('a customer without a person (contract 16.4)', () => {
+describe('the customer of a project whose customers decide (contract 16.4)', () => {
   it.each(ENDS)('decides in time: %j', (customers, end) => {
     const life = paymentWith(customers)
     life.advance(MINUTE - 1)
@@ -43,13 +43,13 @@ describe('a customer without a person (contract 16.4)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '20602' })
   })
 
-  it('comes too late after the time to pay', () => {
+  it('decides nothing once the time to pay is over', () => {
     const life = paymentWith({ ...PAYS, afterMs: HOUR })
     life.advance(HOUR)
     expect(life.payment.resultCode).toBe('20602')
   })
 
-  it('does nothing if somebody decides before', () => {
+  it('does nothing if somebody else decides first', () => {
     const life = paymentWith(PAYS)
     life.must({ type: 'decideAtProvider', by: 'tester', outcome: 'left', amount: null, later: null })
     life.advance(2 * MINUTE)

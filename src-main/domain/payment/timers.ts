@@ -20,8 +20,8 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
     timers.push({ name: 'clarification', dueAt: payment.clarification.expiresAt })
   }
   if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
-  const pages = waitingPages(payment)
-  if (pages.length > 0) timers.push({ name: 'customer', dueAt: Math.min(...pages.map(pageDueAt)) })
+  const page = firstDuePage(payment)
+  if (page !== undefined) timers.push({ name: 'customer', dueAt: pageDueAt(page) })
   if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
   const deadline = deadlineOf(payment)
   if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })
@@ -32,8 +32,13 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   return timers
 }
 
-/** When a page needs no person: a decision is due, or its time is over. Epoch milliseconds. */
-export function pageDueAt({ expiresAt, planned, later }: ProviderPage): number {
+/** The first page on which a planned decision or a later result is due, or whose time is over. */
+export function firstDuePage(payment: Payment): ProviderPage | undefined {
+  return waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))[0]
+}
+
+/** Epoch milliseconds. */
+function pageDueAt({ expiresAt, planned, later }: ProviderPage): number {
   return Math.min(expiresAt, (planned ?? later)?.dueAt ?? Infinity)
 }
 

@@ -9,7 +9,7 @@ export type OutcomeSwitch =
   | { readonly mode: 'hold' }
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
 
-/** What customers do at the provider of a method without a person, after a time (contract 16.4). */
+/** What customers do at the provider of a method if nobody decides first (contract 16.4). */
 export type CustomersSwitch =
   | { readonly mode: 'wait' }
   /** `percent` of the requested amount. */
@@ -32,14 +32,14 @@ export interface CollectedFieldRule {
   readonly shown: boolean
 }
 
-/** A method by its path; with times, only from the first and until the second (virtual, ISO 8601; contract 16.1). */
+/** A method by its path, in this span if it has one (virtual time, ISO 8601; contract 16.1, 16.9). */
 export interface MethodSpan {
   readonly path: string
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-/** What customers of a method do, and for how long they can, other than its row says (contract 16.4). */
+/** What replaces the kind of a method, and the time to pay with it (contract 16.4). */
 export interface MethodWayRule {
   readonly path: string
   readonly way?: MethodWay | undefined
@@ -111,7 +111,7 @@ const ROWS = {
     group: 'Outcome',
     label: 'Customers of other methods',
     explanation:
-      'What a customer does at the provider if nobody decides before: nothing, or, after a time, pay the amount or another one, be declined, or leave.',
+      'What customers of methods other than cards do at the provider if nobody decides first: nothing, or, after a time, pay a percentage of the amount, get declined, or leave.',
     contract: '16.4',
     control: controlOf<'customers', CustomersSwitch>('customers', { mode: 'wait' }),
   },
@@ -213,7 +213,7 @@ const ROWS = {
     group: 'Callbacks',
     label: 'Result before the return',
     explanation:
-      'After a decision on the provider’s page, the browser returns to the shop once the result callback was delivered or failed, at most 5 seconds later. When off, the browser returns first.',
+      'After a decision on the provider’s page, the browser returns to the shop once the result callback has been delivered or has failed, after 5 seconds at the latest. When off, the browser returns first.',
     contract: '16.5',
     control: onOff(false),
   },
@@ -345,7 +345,7 @@ const ROWS = {
     group: 'API',
     label: 'What customers of a method do',
     explanation:
-      'For a method with several ways to pay, which of them is used; and how long a payment that nobody pays stays open. For example: wallet/shopee redirect 15 min.',
+      'For a method of several kinds, which of them is used; and how long a payment that nobody pays stays open. For example: wallet/shopee redirect 15 min.',
     contract: '16.4',
     control: controlOf<'methodWays', readonly MethodWayRule[]>('methodWays', []),
   },

@@ -102,11 +102,12 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   text('method', ['card', 'easypaisa'], {
     values: METHODS.map(({ path }) => path),
     explanation:
-      'Path of the payment method, a part of it between slashes, or its name on the platform; with = the complete path or name.',
+      'Path of the payment method, a part of it between slashes, or its name at the platform; with = the complete path or name.',
   }),
   word('kind', ['card', ...METHOD_WAYS], {
     examples: ['card', 'redirect'],
-    explanation: 'Card, or what customers do by default to pay with the method; none if they do nothing.',
+    explanation:
+      'Card, or the kind that the method has by default: what its customers do; none if they do nothing.',
   }),
   text('card', ['0077'], {
     explanation: 'Last digits of the card number, at most four: no more are stored.',

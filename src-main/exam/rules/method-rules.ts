@@ -150,8 +150,8 @@ export const METHOD_RULES: readonly Rule[] = [
       'Deliver only when the status is success. While it is awaiting redirect result or awaiting customer action, answer 200 and wait.',
     onlyFor: 'methods',
     trials: [
-      awaitingTrial('awaiting-redirect', 'A payment on the page of the provider that nobody makes', REDIRECT),
-      awaitingTrial('awaiting-transfer', 'A transfer that nobody makes', TRANSFER),
+      awaitingTrial('awaiting-redirect', 'Nobody pays on the provider’s page', REDIRECT),
+      awaitingTrial('awaiting-transfer', 'Nobody makes the transfer', TRANSFER),
     ],
   },
   {

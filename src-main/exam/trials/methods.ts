@@ -3,7 +3,7 @@ import { answered, got200 } from './callbacks'
 import { order, orderStart } from './orders'
 import type { StepText, Trial, TrialPart, TrialStep } from './trial'
 
-/** Payment methods of trials: with the first, the customer pays on the provider's page; with the other, by transfer. */
+/** Payment methods of trials: for the first, the customer pays on the provider's page; for the second, by transfer. */
 export const REDIRECT = 'online-banking/ideal'
 export const TRANSFER = 'bank-transfer/multibanco'
 

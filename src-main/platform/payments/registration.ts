@@ -173,7 +173,7 @@ export function methodCommand(
   }
 }
 
-/** How often the merchant may try another provider, also after a decline (contract 16.7); null if never. */
+/** How often the merchant may try another provider, even after a decline (contract 16.7); null if never. */
 export function cascadeRetries({ switches }: Project): Register['retries'] {
   return switches.cascade
     ? { limit: CASCADE_PROVIDERS, windowMs: switches.retryWindowMs, endsAt: null }
@@ -184,11 +184,10 @@ export function cascadeRetries({ switches }: Project): Register['retries'] {
 function tokenPlan(body: Body): Register['plan'] | undefined {
   const token = textAt(body, ['etoken', 'token'])
   if (token === '') return undefined
-  const registersRecurring = registersSeries(body)
   return planFor({
     cardNumber: token,
     switches: { outcome: { mode: 'card' } },
-    registersRecurring,
+    registersRecurring: registersSeries(body),
     threeDSecure: false,
   })
 }

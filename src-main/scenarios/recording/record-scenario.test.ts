@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Method, SAMPLE_METHOD } from '#domain/project/method-shape'
+import type { Members } from '#lib/json/node'
 import type { RecordedExpects } from '#protocol/scenarios'
 import { act, CannotRecord, type RecordedPayment } from './facts'
 import { type RecordedRequest, requestAct } from './request-step'
@@ -111,6 +113,68 @@ describe('a recorded scenario', () => {
     expect(() => recorded({ at: 0, fact: { kind: 'progress' } })).toThrow(CannotRecord)
     const body = { ...SALE_REQUEST.body, payment: { amount: 1, currency: 'EUR', description: 'absent' } }
     expect(() => recorded({ at: 0, fact: requestAct({ ...SALE_REQUEST, body }) })).toThrow('“absent”')
+  })
+})
+
+describe('a recorded payment by a method', () => {
+  const sale = (path: string, row: Method | null, parts: Members): RecordedRequest => ({
+    verb: 'sale',
+    method: { path, row },
+    body: {
+      general: { project_id: 9041, payment_id: 'p-1', signature: 'x' },
+      customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
+      payment: { amount: 4650, currency: 'EUR' },
+      ...parts,
+    },
+    signature: 'valid',
+    response: null,
+  })
+
+  it('has what differs from the samples of its step, and any other request as it was', () => {
+    const bought = sale(SAMPLE_METHOD.path, SAMPLE_METHOD, { account: { number: 'AB12' } })
+    const { general } = bought.body
+    const customer = { ip_address: '198.51.100.4' }
+    const text = recorded(
+      { at: 1000, fact: requestAct(bought) },
+      { at: 1000, fact: requestAct({ ...bought, verb: 'resend code', body: { general, customer } }) },
+      {
+        at: 1000,
+        fact: requestAct({
+          ...bought,
+          verb: 'post',
+          address: '/v2/payment/cascade/step',
+          body: { general },
+        }),
+      },
+    )
+    expect(text.split('\n').slice(5)).toEqual([
+      '  - sale:',
+      '      as: order',
+      '      amount: 46.50 EUR',
+      '      method: wallet/my-wallet',
+      '      body: { account: { number: AB12 }, identify: absent }',
+      '  - resend code: { of: order, body: { customer: { ip_address: 198.51.100.4 } } }',
+      '  - post: { of: order, path: /v2/payment/cascade/step }',
+      '  - expect payment: { of: order, status: success, code: "0" }',
+      '',
+    ])
+  })
+
+  it('has a test card that behaves alike in place of a masked token', () => {
+    const bought = sale('applepay', null, { etoken: { token: '411111******1111' } })
+    const text = recorded({ at: 1000, fact: requestAct(bought) })
+    expect(text).toContain('body: { etoken: { token: "4111111111111111" } }')
+  })
+
+  it('may begin with a request that has no other step', () => {
+    const hold = {
+      ...sale('applepay', null, {}),
+      verb: 'post',
+      address: '/v2/payment/applepay/auth',
+    } as const
+    const text = recorded({ at: 1000, fact: requestAct(hold) })
+    expect(text).toContain('path: /v2/payment/applepay/auth')
+    expect(text).toContain('as: order')
   })
 })
 

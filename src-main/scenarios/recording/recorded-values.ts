@@ -2,7 +2,7 @@ import { isRecord, type Members } from '#lib/json/node'
 import { CannotRecord } from './facts'
 import { isCardNumber } from '#domain/card/card-number'
 import { findTestCardByMask } from '#domain/provider/test-cards'
-import { NAMED_CARDS } from '#scenarios/vocabulary/fields'
+import { cardNumber, NAMED_CARDS } from '#scenarios/vocabulary/fields'
 
 /** Members whose values differ in every run. */
 const VARYING = new Set([
@@ -15,6 +15,7 @@ const VARYING = new Set([
   'pa_req',
   'md',
   'operation_id',
+  'new_attempt_time',
 ])
 const COUNTED = new Set(['id', 'provider_id'])
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
@@ -77,6 +78,14 @@ export function checkTexts(value: unknown): void {
 
 /** `400000******0077`: a card number as it is recorded. */
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
+
+/** Replaces masked card numbers, such as the token of a device wallet: see {@link cardLike}. */
+export function unmasked(value: unknown): unknown {
+  if (typeof value === 'string') return MASKED.test(value) ? cardNumber(cardLike(value)) : value
+  if (Array.isArray(value)) return value.map(unmasked)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unmasked(item)]))
+}
 
 /** A test card or another number with the same masked number and behaviour. Throws CannotRecord if there is none. */
 export function cardLike(masked: unknown): string {

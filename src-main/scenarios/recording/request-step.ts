@@ -1,14 +1,30 @@
 import { isRecord, type Members } from '#lib/json/node'
 import { readPaRes } from '#domain/payment/pa-res'
+import type { Method } from '#domain/project/method-shape'
 import { exponentOf } from '#lib/money/minor-units'
-import { firstContent, laterContent } from '#scenarios/running/acts/merchant'
+import { commonContent, firstContent, laterContent } from '#scenarios/running/acts/merchant'
+import { sampleContent } from '#scenarios/running/acts/method-content'
 import { writeAmount } from '#scenarios/vocabulary/fields'
-import { cardLike, checkTexts, editsBetween } from './recorded-values'
+import { cardLike, checkTexts, editsBetween, unmasked } from './recorded-values'
 import { act, type Fact } from './facts'
 
 /** A request of the merchant as recorded: its JSON with masked card data. */
 export interface RecordedRequest {
-  readonly verb: 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify' | 'challenge result'
+  readonly verb:
+    | 'sale'
+    | 'auth'
+    | 'capture'
+    | 'cancel'
+    | 'refund'
+    | 'status'
+    | 'clarify'
+    | 'resend code'
+    | 'challenge result'
+    | 'post'
+  /** Where it was sent; needed for `post`. */
+  readonly address?: string
+  /** For a sale by a method that is not a card; `row` is null if the project has no such method. */
+  readonly method?: { readonly path: string; readonly row: Method | null }
   readonly body: Members
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
   /** The platform's response; null if the tester acted in the window, without a request. */
@@ -19,18 +35,24 @@ export interface RecordedRequest {
 
 /** The step that sends the request again, and expects the same response. */
 export function requestAct(request: RecordedRequest): Fact {
-  const { verb, response } = request
-  const begins = verb === 'sale' || verb === 'auth'
+  const { verb, address = '', response } = request
+  const begins = verb === 'post' ? BEGINNING.test(address) : verb === 'sale' || verb === 'auth'
   return act(({ name, isMade, newName, expected }) => {
-    const args = !begins
-      ? laterArgs(request, name)
-      : isMade
-        ? beginningArgs(request, newName(), `\${${name}.id}`)
-        : beginningArgs(request, name, null)
+    const args =
+      verb === 'post'
+        ? postArgs(request, isMade ? { of: name } : { as: name })
+        : !begins
+          ? laterArgs(request, name)
+          : isMade
+            ? beginningArgs(request, newName(), `\${${name}.id}`)
+            : beginningArgs(request, name, null)
     const expect = response === null ? {} : { expect: { http: response.http, body: expected(response.body) } }
     return { [verb]: args, ...expect }
   }, begins)
 }
+
+/** Addresses at which a request begins a payment (contract 16.2, 16.8). */
+const BEGINNING = /\/(?:auth|payout)$/
 
 /** Addresses for callbacks, which a scenario does not need: its callbacks go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
@@ -56,27 +78,38 @@ function amountOf(payment: Members): string | undefined {
   return exponentOf(currency) > 3 ? undefined : writeAmount({ amount, currency })
 }
 
-const signatureArgs = ({ signature }: RecordedRequest): Members =>
-  signature === 'valid' ? {} : { signature }
+/** The arguments for what differs from the step's own request. */
+const changes = ({ signature }: RecordedRequest, body: Members | undefined): Members => ({
+  ...(signature === 'valid' ? {} : { signature }),
+  ...(body === undefined ? {} : { body }),
+})
 
 /** Arguments of a step that begins a payment, or reuses `id`. @throws CannotRecord for a text or card it cannot hold */
 function beginningArgs(request: RecordedRequest, as: string, id: string | null): Members {
   const content = contentOf(request)
-  const { pan, cvv: _, ...card } = membersOf(content['card'])
   const amount = amountOf(membersOf(content['payment'])) ?? '1.00 EUR'
-  const args = {
-    as,
-    ...(id === null ? {} : { id }),
-    amount,
-    card: pan === undefined ? 'success' : cardLike(pan),
+  const common = { as, ...(id === null ? {} : { id }), amount }
+  const { method } = request
+  if (method !== undefined) {
+    const sent = sampleContent(method.row, commonContent(common))
+    const body = editsBetween({ ...sent, general: {} }, membersOf(unmasked(content)))
+    return { ...common, method: method.path, ...changes(request, body) }
   }
+  const { pan, cvv: _, ...card } = membersOf(content['card'])
+  const args = { ...common, card: pan === undefined ? 'success' : cardLike(pan) }
   const own = firstContent(args)
   const { pan: ownPan, cvv, ...ownCard } = own.card
   const wanted = isRecord(content['card'])
     ? { ...content, card: { ...card, ...(pan === undefined ? {} : { pan: ownPan }), cvv } }
     : content
   const body = editsBetween({ ...own, card: { ...ownCard, pan: ownPan, cvv }, general: {} }, wanted)
-  return { ...args, ...signatureArgs(request), ...(body === undefined ? {} : { body }) }
+  return { ...args, ...changes(request, body) }
+}
+
+/** Arguments of the step that sends any request. @throws CannotRecord for a text with a special meaning */
+function postArgs(request: RecordedRequest, subject: Members): Members {
+  const body = editsBetween({ general: {} }, membersOf(unmasked(contentOf(request))))
+  return { ...subject, path: request.address, ...changes(request, body) }
 }
 
 function answerArgs(data: unknown): Members {
@@ -101,20 +134,22 @@ function challengeArgs(request: RecordedRequest, of: string): Members {
     ...(md === undefined ? { md: 'absent' } : {}),
     ...(pares === undefined && cres === undefined ? { pares: 'absent' } : {}),
   }
-  return { of, challenge, ...signatureArgs(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
+  return { of, challenge, ...changes(request, Object.keys(body).length === 0 ? undefined : body) }
 }
+
+const WITH_AMOUNT: readonly RecordedRequest['verb'][] = ['capture', 'cancel', 'refund']
 
 /** Arguments of a step about an earlier payment. @throws CannotRecord for a text with a special meaning */
 function laterArgs(request: RecordedRequest, of: string): Members {
   if (request.verb === 'challenge result') return challengeArgs(request, of)
   const content = contentOf(request)
   const payment = membersOf(content['payment'])
-  const amount = request.verb === 'status' || request.verb === 'clarify' ? undefined : amountOf(payment)
+  const amount = WITH_AMOUNT.includes(request.verb) ? amountOf(payment) : undefined
   const args = {
     of,
     ...(amount === undefined ? {} : { amount }),
     ...(request.verb === 'clarify' ? answerArgs(content['additional_data']) : {}),
   }
   const body = editsBetween({ ...laterContent(request.verb, args), general: {} }, content)
-  return { ...args, ...signatureArgs(request), ...(body === undefined ? {} : { body }) }
+  return { ...args, ...changes(request, body) }
 }

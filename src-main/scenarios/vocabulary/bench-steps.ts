@@ -136,7 +136,7 @@ export const BENCH_STEPS = {
           .optional(),
         result: z
           .enum(['success', 'decline'], 'must be success or decline')
-          .describe('With `in`: that result. Default: `success`.')
+          .describe('With `in`: which result comes. Default: `success`.')
           .optional(),
         fills: members.describe('Data for the clarification page, by key and name.').optional(),
         closes: flag

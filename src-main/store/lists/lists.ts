@@ -121,7 +121,7 @@ const callbackCondition = (state: string): Condition | null => {
   return { seek: fragment(`m.callbacks_${state} > 0`), scan: fragment(`+m.callbacks_${state} > 0`) }
 }
 
-/** Rows store the name on the platform, which two methods of one country may share. */
+/** Rows store the name at the platform, which two methods may share. */
 const wireNames = (matches: (method: Method) => boolean): readonly string[] =>
   METHODS.filter(matches).map(wireNameOf)
 
@@ -130,7 +130,7 @@ const methodCondition: FieldCondition = (value, { operator }) => {
   const isNamed = (method: Method): boolean =>
     wireNameOf(method).toLowerCase() === named ||
     (operator === '=' ? method.path === named : `/${method.path}/`.includes(`/${named}/`))
-  // A method that a project adds is found by its exact name on the platform.
+  // An own method is found only by its name at the platform.
   return isOneOf('method', [value, named, ...wireNames(isNamed)])
 }
 

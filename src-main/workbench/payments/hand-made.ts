@@ -94,7 +94,10 @@ function createByMethod(
   const endpoint = endpointOf(`/v2/payment/${path}/sale`)
   const method = findMethod(path, project.switches.ownMethods)
   if (endpoint === null || method?.operations.sale === undefined) {
-    throw invalidParam('method', 'No method with a sale has this path. Use a path of the catalogue.')
+    throw invalidParam(
+      'method',
+      'No method with a sale has this path. Use a path of the catalogue, or that of an own method.',
+    )
   }
   const ofCard = OF_CARDS.find((name) => params[name] !== undefined)
   if (ofCard !== undefined) throw invalidParam(ofCard, 'Only card payments have it. Leave it out.')
@@ -121,16 +124,9 @@ function createByMethod(
     bankError(method, 'sale', body),
   ]
   refuseParams(
-    problems.flatMap((problem) =>
-      problem === null
-        ? []
-        : [
-            {
-              field: ownMember(PARAMETERS, problem.field) ?? `data.${problem.field}`,
-              message: problem.message,
-            },
-          ],
-    ),
+    problems
+      .filter((problem) => problem !== null)
+      .map(({ field, message }) => ({ field: ownMember(PARAMETERS, field) ?? `data.${field}`, message })),
   )
   const reference = (url: string): string => toReference(url, context.addresses())
   const command = methodCommand({ body, method, operation: 'sale', project, ids, now, reference })

@@ -173,6 +173,7 @@ export function paymentDetail(
     ...providerPart(payment, platformUrl),
     ...codePart(payment),
     ...present({
+      methodPath: payment.methodPath,
       challenge: challenge && {
         ...pick(challenge, 'version', 'fallback', 'valid'),
         expiresAt: iso(challenge.expiresAt),

@@ -2,8 +2,8 @@ import { assertNever } from '#lib/error-text'
 import { endpointOf } from '#domain/api/endpoints'
 import type { TimerName } from '#domain/payment/commands'
 import { evolve } from '#domain/payment/evolve'
-import { type Attempts, type Money, type Payment, type SentCode, waitingPages } from '#domain/payment/payment'
-import { pageDueAt, timersOf } from '#domain/payment/timers'
+import type { Attempts, Money, Payment, SentCode } from '#domain/payment/payment'
+import { firstDuePage, timersOf } from '#domain/payment/timers'
 import { NOT_PAID_CODE, NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
 import { type MessageMark, notableMarks, RELEASED, repeatWord } from '#protocol/messages'
 import type { Party, TimelineStep } from '#protocol/payments'
@@ -253,8 +253,8 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
         ? deadline
         : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
     case 'customer': {
-      const [page] = waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))
-      if (page?.planned !== undefined) return 'The customer decides, by the switch of the project'
+      const page = firstDuePage(payment)
+      if (page?.planned !== undefined) return 'The customer decides, as the project says'
       return (page?.later ?? null) === null
         ? `End of the time to pay: decline ${NOT_PAID_CODE}`
         : 'The result after the customer left'
@@ -285,7 +285,7 @@ const money = ({ amount, currency }: Money): string => amountText(amount, curren
 
 /** Added to a sentence if the provider has sent a one-time code (contract 16.4). */
 const codeWords = (code: SentCode | undefined): string =>
-  code === undefined ? '' : ` The customer got a one-time code, for use by ${moment(iso(code.newAttemptAt))}.`
+  code === undefined ? '' : ` The customer must enter the one-time code by ${moment(iso(code.newAttemptAt))}.`
 
 const fieldsText = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 

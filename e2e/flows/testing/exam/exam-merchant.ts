@@ -47,7 +47,7 @@ const TOO_LONG_MS = 11_000
 const WORK_SLOWLY_MS = 400
 const ASK_EVERY_MS = 150
 const ASK_TIMES = 12
-/** How long the checkout waits for the page of the provider. */
+/** How long the checkout waits for the address of the provider's page. */
 const PROVIDER_EVERY_MS = 20
 const PROVIDER_TIMES = 50
 const HOUR_MS = 3_600_000
@@ -126,7 +126,7 @@ function comesBack({ mutation }: Shop, order: Order): number {
   return 200
 }
 
-/** Where the checkout redirects the customer; empty if the platform has named no page of a provider within 1 s. */
+/** Where the checkout redirects the customer; empty if the platform has named no provider's page within 1 s. */
 async function providerOf({ mutation }: Shop, order: Order): Promise<string> {
   for (let n = 0; order.method !== '' && order.provider === null && n < PROVIDER_TIMES; n += 1)
     await pause(PROVIDER_EVERY_MS)

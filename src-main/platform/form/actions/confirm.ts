@@ -60,11 +60,9 @@ export function confirm(
   const facts = browserFacts(browser, confirmation.browser ?? {}, visit.id, today)
   const method = wayToPay(visit, payment, { switches: project.switches, now })
   if (method === null) return saved(visits, visit)
-  const { way = '' } = visit
-  // The chosen way is no longer offered: the customer sees the one that remains before they pay with it.
-  if (payment === null && way !== '' && way !== wayName(method)) {
-    return saved(visits, { ...visit, way: '' })
-  }
+  const way = confirmation.way ?? visit.way ?? ''
+  // The way is no longer offered: the customer sees the one that remains before they pay with it.
+  if (way !== '' && way !== wayName(method)) return saved(visits, { ...visit, way: '' })
   if (method !== CARD) {
     const { fields = {} } = confirmation
     const asked = payment === null ? methodFields(agreed.settings, method) : []

@@ -169,6 +169,11 @@ describe('a signed opening', () => {
 describe('parameters that choose a payment method', () => {
   it.each([
     [{ force_payment_method: 'wallet' }, 'force_payment_method', 'no method wallet that takes EUR'],
+    [
+      { force_payment_method: 'ideal', operation_type: 'auth' },
+      'force_payment_method',
+      'Only a card works with an auth',
+    ],
     [{ force_payment_group: 'wallets' }, 'force_payment_group', 'belongs to the group wallets'],
     [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet, so it is not selected'],
     [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],

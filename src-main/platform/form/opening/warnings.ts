@@ -105,13 +105,16 @@ export function wayWarnings(
   const { currency, methods: wanted } = settings
   const { card, methods, unknown } = waysToPay(settings, switches, now)
   const codes = [...(card ? [CARD] : []), ...methods.map(formCodeOf)]
-  const { forcedGroup: group, preselected } = wanted
+  const { forced, forcedGroup: group, preselected } = wanted
+  const isIgnored = forced !== null && forced !== CARD && methods.length === 0
   const shown = methods.length === 0 ? 'the card page is shown' : 'the customer chooses from all ways to pay'
   return warningsFrom({
     force_payment_method:
-      unknown === null
-        ? null
-        : `The project has no method ${quotedText(unknown)} that takes ${currency ?? 'the currency'}; ${shown}.`,
+      unknown !== null
+        ? `The project has no method ${quotedText(unknown)} that takes ${currency ?? 'the currency'}; ${shown}.`
+        : isIgnored
+          ? `Only a card works with an auth, a series, account_token and every mode but purchase, so ${quotedText(forced)} is ignored; ${shown}.`
+          : null,
     force_payment_group:
       group === null || (group === BANK_GROUP && !card)
         ? null

@@ -130,6 +130,7 @@ export function renderMethodPage(page: FormPage, view: MethodView, strings: Form
     action="${frame.base}/confirm"
     novalidate
     data-action="confirm"
+    data-method="${view.path}"
     data-method-name="${view.name}"
     data-method-code="${view.code}"
     aria-labelledby="pf-title"

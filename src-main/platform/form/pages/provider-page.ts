@@ -1,14 +1,10 @@
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { amountText, sumText, timeOfDayText } from '#domain/form/format'
+import { LATER_MS, type LaterName } from '#domain/method/later'
 import type { Payment, ProviderPage } from '#domain/payment/payment'
 import { html, type Html } from '#lib/html/html'
 import { formatMinorUnits } from '#lib/money/minor-units'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import { type PageLook, renderDocument } from './document'
-
-/** The choices on the page for when the result follows after the customer left, in milliseconds (contract 16.5). */
-export const LATER_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const
-type LaterName = keyof typeof LATER_MS
 
 interface ProviderParts extends PageLook {
   readonly methodName: string
@@ -121,8 +117,8 @@ function otherAmounts(amount: number): readonly number[] {
 }
 
 /**
- * The provider's page afterwards; without an outcome its time ended, or the tester decided. `returnTo`: where the
- * customer may go back to.
+ * The provider's page after a decision; without an outcome, its time is over or the tester decided. `returnTo`: where
+ * the customer may go back to.
  */
 export function renderProviderDone(parts: ProviderParts & { readonly returnTo: string | null }): string {
   const { payment, page, returnTo } = parts

@@ -24,7 +24,7 @@ export function qrPng(text: string): Uint8Array {
   const width = size * SCALE
   const rows = data.flatMap((row) => {
     const line = new Uint8Array(1 + Math.ceil(width / 8))
-    // The scale is that of a byte: each module fills one.
+    // At 8 pixels of one bit, each module fills a byte.
     row.forEach((isDark, x) => (line[1 + x] = isDark ? 0 : 0xff))
     return Array.from({ length: SCALE }, () => line)
   })

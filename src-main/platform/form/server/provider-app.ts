@@ -1,5 +1,6 @@
 import { parseMinorUnits } from '#lib/money/minor-units'
 import { isWebAddress } from '#lib/web-address'
+import { LATER_MS } from '#domain/method/later'
 import { findMethod, methodName } from '#domain/method/method'
 import {
   customerOutcome,
@@ -14,7 +15,7 @@ import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { toUrl } from '#core/self-address'
 import type { Handled } from '#platform/exchanges/recorder'
 import { languageOf } from '#platform/form/opening/settings-of'
-import { LATER_MS, renderProviderDone, renderProviderPage } from '#platform/form/pages/provider-page'
+import { renderProviderDone, renderProviderPage } from '#platform/form/pages/provider-page'
 import { shopNameOf } from '#platform/form/strings/index'
 import type { FormContext } from '#platform/form/visit/visit'
 import { emptyResponse, handledForCustomer, headerOf, htmlResponse } from './responses'

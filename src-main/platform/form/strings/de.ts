@@ -233,7 +233,7 @@ export const DE: FormStrings = {
     next: {
       redirect: 'Sie bestätigen die Zahlung auf der Seite des Anbieters.',
       qr: 'Scannen Sie den Code mit dem Telefon und bestätigen Sie dort die Zahlung.',
-      instructions: 'Überweisen Sie das Geld mit diesen Angaben.',
+      instructions: 'Überweisen Sie das Geld mit den Angaben, die dieses Formular zeigt.',
       otp: 'Sie erhalten einen Code per Nachricht.',
     },
     other: 'Andere Zahlungsarten',

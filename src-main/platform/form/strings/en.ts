@@ -222,7 +222,7 @@ export const EN = {
   methods: {
     title: 'How would you like to pay?',
     find: (count: number) => `Search ${count} ways to pay`,
-    none: 'Nothing has this name. Clear the search to see all ways to pay.',
+    none: 'No way to pay has this name. Clear the search to see all of them.',
     newCard: 'New card',
     cardText: 'Debit or credit',
     groups: {
@@ -234,13 +234,13 @@ export const EN = {
     steps: {
       redirect: 'Log in and confirm',
       qr: 'Scan a code',
-      instructions: 'Transfer by hand',
+      instructions: 'Pay by transfer',
       otp: 'Code by message',
     },
     next: {
       redirect: 'You confirm the payment on the provider’s page.',
       qr: 'Scan the code with your phone, and confirm the payment there.',
-      instructions: 'Transfer the money with these details.',
+      instructions: 'Transfer the money with the details that this form shows.',
       otp: 'You receive a code by message.',
     },
     other: 'Other ways to pay',
@@ -269,7 +269,7 @@ export const EN = {
     payOtherText: 'More or less than the shop requested',
     amount: 'Amount',
     decline: 'Decline',
-    declineText: 'The shop receives a refusal',
+    declineText: 'The shop receives a decline',
     cancel: 'Cancel and go back',
     closing: 'Closing this page decides nothing: the payment stays open.',
     leave: 'Leave: the result comes later',

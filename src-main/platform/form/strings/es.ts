@@ -230,9 +230,9 @@ export const ES: FormStrings = {
       otp: 'Código por mensaje',
     },
     next: {
-      redirect: 'Confirme el pago en la página del proveedor.',
+      redirect: 'El pago se confirma en la página del proveedor.',
       qr: 'Escanee el código con el teléfono y confirme allí el pago.',
-      instructions: 'Haga la transferencia con estos datos.',
+      instructions: 'Haga la transferencia con los datos que muestra este formulario.',
       otp: 'Recibirá un código por mensaje.',
     },
     other: 'Otras formas de pago',

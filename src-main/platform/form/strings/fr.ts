@@ -233,7 +233,7 @@ export const FR: FormStrings = {
     next: {
       redirect: 'Vous confirmez le paiement sur la page du prestataire.',
       qr: 'Scannez le code avec votre téléphone et confirmez-y le paiement.',
-      instructions: 'Faites le virement avec ces informations.',
+      instructions: 'Faites le virement avec les informations que ce formulaire affiche.',
       otp: 'Vous recevez un code par message.',
     },
     other: 'Autres moyens de paiement',

@@ -232,7 +232,7 @@ export const IT: FormStrings = {
     next: {
       redirect: 'Confermerà il pagamento sulla pagina del fornitore.',
       qr: 'Scansioni il codice con il telefono e confermi lì il pagamento.',
-      instructions: 'Faccia il bonifico con questi dati.',
+      instructions: 'Faccia il bonifico con i dati mostrati da questo modulo.',
       otp: 'Riceverà un codice per messaggio.',
     },
     other: 'Altri metodi di pagamento',

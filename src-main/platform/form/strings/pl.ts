@@ -241,7 +241,7 @@ export const PL: FormStrings = {
     next: {
       redirect: 'Płatność potwierdzisz na stronie dostawcy.',
       qr: 'Zeskanuj kod telefonem i potwierdź na nim płatność.',
-      instructions: 'Zrób przelew, używając tych danych.',
+      instructions: 'Zrób przelew, używając danych z tego formularza.',
       otp: 'Otrzymasz kod w wiadomości.',
     },
     other: 'Inne metody płatności',

@@ -232,7 +232,7 @@ export const PT: FormStrings = {
     next: {
       redirect: 'Confirma o pagamento na página do prestador.',
       qr: 'Leia o código com o telemóvel e confirme aí o pagamento.',
-      instructions: 'Faça a transferência com estes dados.',
+      instructions: 'Faça a transferência com os dados que este formulário mostra.',
       otp: 'Recebe um código por mensagem.',
     },
     other: 'Outras formas de pagamento',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { findMethod } from '#domain/method/method'
 import { browserFacts, type BrowserRequest, checkCollected, fieldsToCollect } from './collect'
+import { methodFields } from './method-fields'
 
 const today = '2031-04-09'
 const field = (path: string, required = true) => ({ path, required, value: '' })
@@ -35,6 +37,30 @@ describe('a typed value', () => {
     expect(checkCollected(both, { ...typed, [COUNTRY]: 'US' }, {}, today)).toMatchObject({ ok: true })
     expect(checkCollected(both, { ...typed, [COUNTRY]: ' ' }, {}, today)).toEqual(refused)
     expect(checkCollected(both, { ...typed, [COUNTRY]: ' ' }, { [COUNTRY]: 'US' }, today)).toEqual(taken)
+  })
+})
+
+describe('a typed value of a method', () => {
+  const check = (path: string, typed: Readonly<Record<string, string>>) => {
+    const method = findMethod(path, [])
+    const asked = method === null ? [] : methodFields({ supplied: {}, currency: 'EUR' }, method)
+    const fields = asked.filter((each) => typed[each.path] !== undefined)
+    return checkCollected(fields, typed, {}, today)
+  }
+
+  it('has the type and the length that the API requires of it', () => {
+    const secret = 'account.secret'
+    expect(check('wallet/emanat', { [secret]: '8472' })).toMatchObject({ ok: true })
+    expect(check('wallet/emanat', { [secret]: 'tide' })).toEqual({
+      ok: false,
+      problems: [{ name: secret, reason: 'value' }],
+    })
+    const province = 'account.province'
+    expect(check('online-banking/interac-cpi', { [province]: 'Québec' })).toMatchObject({ ok: true })
+    expect(check('online-banking/interac-cpi', { [province]: 'x'.repeat(256) })).toEqual({
+      ok: false,
+      problems: [{ name: province, reason: 'too_long' }],
+    })
   })
 })
 

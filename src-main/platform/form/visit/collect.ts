@@ -44,7 +44,7 @@ export function checkCollected(
     const given = shown.has(beside) ? typed[beside] : undefined
     return isBlank(given) ? supplied[beside] : given
   }
-  for (const { path, required, choices } of fields) {
+  for (const { path, required, choices, rule = findField(path)?.value } of fields) {
     const text = typed[path] ?? ''
     if (isBlank(text)) {
       if (required) problems.push({ name: path, reason: 'required' })
@@ -55,8 +55,9 @@ export function checkCollected(
       problems.push({ name: path, reason: 'value' })
       continue
     }
-    const value = asTyped(path, text)
-    const problem = checkValue(findField(path), value, contextOf(today, countryBeside(path)))
+    const value = asTyped(path, text, rule?.kind)
+    const field = rule === undefined ? null : { path, value: rule, code: '' }
+    const problem = checkValue(field, value, contextOf(today, countryBeside(path)))
     if (problem === null) values[path] = typeof value === 'string' ? value.trim() : text.trim()
     else problems.push({ name: path, reason: reasonOf(path, problem.constraint) })
   }
@@ -70,9 +71,12 @@ export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): r
   )
 }
 
-/** Converts typed text to the type of its field in the catalogue; text that does not fit is returned unchanged. */
-export function asTyped(path: string, text: string): string | number | boolean {
-  const kind = findField(path)?.value.kind
+/** Converts typed text to the type of its field, by default in the catalogue; other text is returned unchanged. */
+export function asTyped(
+  path: string,
+  text: string,
+  kind = findField(path)?.value.kind,
+): string | number | boolean {
   const trimmed = text.trim()
   if (path === PHONE) return phoneDigits(trimmed)
   if (kind === 'boolean')

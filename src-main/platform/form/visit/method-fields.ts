@@ -1,6 +1,7 @@
 import type { FormSettings } from '#domain/form/settings'
 import type { CollectedField } from '#domain/form/view'
 import { BANK_ID, banksFor } from '#domain/method/banks'
+import { parameterRule } from '#domain/method/method-rules'
 import type { Method } from '#domain/project/method-shape'
 
 /** What the customer knows; the shop or the platform knows everything else. */
@@ -17,8 +18,8 @@ export function methodFields(
       ({ name, need, type }) =>
         need !== 'optional' && type !== 'object' && OF_CUSTOMER.test(name) && supplied[name] === undefined,
     )
-    .map(({ name }) => ({
-      ...{ path: name, required: true, value: '' },
+    .map(({ name, type }) => ({
+      ...{ path: name, required: true, value: '', rule: parameterRule({ name, type }) },
       ...(name === BANK_ID
         ? { choices: banksFor(method, 'sale', body).map((bank) => [String(bank.id), bank.name] as const) }
         : {}),

@@ -2,6 +2,7 @@ import { utcDay } from '#lib/time/time'
 import { asCustomerKnows, openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
 import { displayItems, providerPageUrl } from '#domain/method/customer-part'
+import { isOffered } from '#domain/method/availability'
 import { findMethod, methodName, wayOf } from '#domain/method/method'
 import { CARD, formCodeOf, markOf, waysToPay } from '#domain/form/ways-to-pay'
 import type { Method } from '#domain/project/method-shape'
@@ -71,16 +72,16 @@ export function presentView(shown: Shown): FormView {
       const page = openProviderPage(payment)
       // A customer who left the provider waits for the result like everybody else.
       return page === null || page.outcome !== null
-        ? result(visit, payment)
+        ? result(shown, payment)
         : providerView(shown, payment, page)
     }
     case 'awaiting customer': {
       const way = visit.tryingAgain ? wayToPay(visit, payment, shown) : null
-      if (way === null) return result(visit, payment)
+      if (way === null) return result(shown, payment)
       return way === CARD ? cardView(shown, null) : methodView(shown, way, payment)
     }
     default:
-      return result(visit, payment)
+      return result(shown, payment)
   }
 }
 
@@ -164,7 +165,7 @@ type Way = Method | typeof CARD
 
 /**
  * How the customer pays; null while they have to choose (contract 16.11). A further attempt keeps the way of the
- * payment, and is impossible (null) once the project has removed that method.
+ * payment, and is impossible (null) while the project does not offer that method.
  */
 export function wayToPay(
   { settings, way }: FormVisit,
@@ -173,7 +174,8 @@ export function wayToPay(
 ): Way | null {
   if (payment !== null) {
     const { methodPath } = payment
-    return methodPath === undefined ? CARD : findMethod(methodPath, switches.ownMethods)
+    if (methodPath === undefined) return CARD
+    return isOffered(methodPath, switches, now) ? findMethod(methodPath, switches.ownMethods) : null
   }
   const { card, methods } = waysToPay(settings, switches, now)
   const [first = CARD, second] = card ? [CARD, ...methods] : methods
@@ -260,8 +262,8 @@ function challenge(visit: FormVisit, switches: ProjectSwitches): FormView {
   return { kind: 'challenge', place, issuerPath: `${visitPath(visit)}/issuer?place=${place}` }
 }
 
-function result(visit: FormVisit, payment: Payment): ResultView {
-  const { settings } = visit
+function result(shown: Shown, payment: Payment): ResultView {
+  const { settings } = shown.visit
   const outcome = outcomeOf(payment)
   const { account, attempts } = payment
   const isOpen = payment.status === 'awaiting customer'
@@ -276,7 +278,7 @@ function result(visit: FormVisit, payment: Payment): ResultView {
       account === null || payment.methodPath !== undefined
         ? null
         : { number: account.number, brand: brandOfAccount(account) },
-    attempts,
+    attempts: wayToPay(shown.visit, payment, shown) === null ? null : attempts,
     // Without an address for the outcome, use the one for leaving at any step.
     returnTo:
       (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,

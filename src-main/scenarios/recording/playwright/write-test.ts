@@ -1,6 +1,12 @@
-import { type ApiRequestKind, pathOf } from '#domain/api/endpoints'
+import { z } from 'zod'
+import { type ListedKind, pathOf } from '#domain/api/endpoints'
+import { findMethod } from '#domain/method/method'
+import { type Method, method as methodShape } from '#domain/project/method-shape'
+import { readShape } from '#domain/read-shape'
 import { isRecord, type Members } from '#lib/json/node'
-import { firstContent, laterContent } from '#scenarios/running/acts/merchant'
+import { commonContent, firstContent, laterContent } from '#scenarios/running/acts/merchant'
+import { sampleContent } from '#scenarios/running/acts/method-content'
+import { DECISIONS } from '#scenarios/running/acts/provider'
 import { edited } from '#scenarios/running/texts'
 import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fields'
 import { CannotRecord, type Recording } from '#scenarios/recording/facts'
@@ -81,9 +87,12 @@ export function writePlaywrightTest(recording: Recording): string {
   const { title, switches, payments } = recording
   const { steps, ids } = recordedSteps(recording)
   let responseCount = 0
-  const nextResponse = (): string => {
-    responseCount += 1
-    return `response${responseCount}`
+  const context: LineContext = {
+    ownMethods: readShape(z.array(methodShape), switches['ownMethods']).data ?? [],
+    nextResponse: () => {
+      responseCount += 1
+      return `response${responseCount}`
+    },
   }
   const lines = [
     "await bench.clock.set({ mode: 'frozen' })",
@@ -93,7 +102,7 @@ export function writePlaywrightTest(recording: Recording): string {
     ...payments.map(
       ({ paymentId }) => `const ${ids.get(paymentId) ?? ''} = ${quoted(ids.get(paymentId) ?? '')}`,
     ),
-    ...steps.flatMap((step) => linesOf(step, nextResponse)),
+    ...steps.flatMap((step) => linesOf(step, context)),
   ]
   const body = lines.map((line) => `  ${line}\n`).join('')
   const isUsed = (name: string): boolean => body.includes(`${name}(`)
@@ -108,20 +117,23 @@ export function writePlaywrightTest(recording: Recording): string {
   ].join('')
 }
 
-function linesOf(step: WrittenStep, nextResponse: () => string): readonly string[] {
+interface LineContext {
+  /** The methods that the project adds to the catalogue. */
+  readonly ownMethods: readonly Method[]
+  /** The name of a new constant. */
+  readonly nextResponse: () => string
+}
+
+function linesOf(step: WrittenStep, context: LineContext): readonly string[] {
   if (step === 'until idle') return ['await bench.clock.advance({ ms: 0 })']
   const [[verb, args] = ['', {}]] = Object.entries(step)
   if (verb === 'advance') return [`await bench.clock.advance({ ms: ${readDuration(String(args)) ?? 0} })`]
   const given: Members = isRecord(args) ? args : {}
   const expected = isRecord(step['expect']) ? step['expect'] : null
-  if (isMerchantVerb(verb)) return requestLines(verb, given, expected, nextResponse)
+  if (isMerchantVerb(verb)) return requestLines(verb, given, expected, context)
   const callOf = CALLS[verb]
   if (callOf === undefined)
-    throw new CannotRecord(
-      verb === 'customer'
-        ? 'The customer used the form, which a Playwright test cannot do: save it as a scenario.'
-        : `“${verb}” cannot be written as a Playwright test: save it as a scenario.`,
-    )
+    throw new CannotRecord(`“${verb}” cannot be written as a Playwright test: save it as a scenario.`)
   const [method, params] = callOf(new Code(String(given['of'] ?? given['as'])), given)
   return [`await ${method}(${jsText(params, '  ')})`]
 }
@@ -148,6 +160,16 @@ const CALLS: Readonly<Partial<Record<string, (of: Code, args: Members) => readon
   ],
   ask: (of, { fields }) => ['bench.payments.requestClarification', { key: keyOf(of), fields }],
   complete: (of, { of: _, ...outcome }) => ['bench.payments.complete', { key: keyOf(of), ...outcome }],
+  customer: (of, { provider, amount, in: after, result = 'success' }) => {
+    const outcome = Object.entries(DECISIONS).find(([word]) => word === provider)?.[1]
+    if (outcome === undefined)
+      throw new CannotRecord(
+        'The customer used the form, which a Playwright test cannot do: save it as a scenario.',
+      )
+    const later =
+      typeof after === 'string' ? { later: { afterMs: readDuration(after), outcome: result } } : {}
+    return ['bench.payments.decideAtProvider', { key: keyOf(of), outcome, ...partOf({ amount }), ...later }]
+  },
   'by hand': (of, args) => [byHandMethod(String(args['does'])), { key: keyOf(of), ...partOf(args) }],
   'charge again': (of, args) => [
     'bench.payments.chargeAgain',
@@ -163,9 +185,13 @@ const REQUESTS = {
   refund: 'refund',
   status: 'status',
   clarify: 'clarification',
-} as const satisfies Readonly<Record<string, ApiRequestKind>>
+  'resend code': 'codeResend',
+} as const satisfies Readonly<Record<string, ListedKind>>
 
-const isMerchantVerb = (verb: string): verb is keyof typeof REQUESTS => Object.hasOwn(REQUESTS, verb)
+type MerchantVerb = keyof typeof REQUESTS | 'post'
+
+const isMerchantVerb = (verb: string): verb is MerchantVerb =>
+  verb === 'post' || Object.hasOwn(REQUESTS, verb)
 
 const keyOf = ({ text }: Code): Code => new Code(`await keyOf(bench, project, ${text})`)
 
@@ -181,25 +207,39 @@ function partOf({ amount, outcome }: Members): Members {
   }
 }
 
+/** Where the request of a step is sent, and its content before the edits of the step. */
+function requestOf(
+  verb: MerchantVerb,
+  args: Members,
+  ownMethods: readonly Method[],
+): { readonly address: string; readonly own: Members } {
+  if (verb === 'post') return { address: String(args['path']), own: {} }
+  const address = pathOf(REQUESTS[verb])
+  if (verb !== 'sale' && verb !== 'auth') return { address, own: laterContent(verb, args) }
+  const { method, card } = args
+  const amount = String(args['amount'])
+  if (typeof method === 'string') {
+    const own = sampleContent(findMethod(method, ownMethods), commonContent({ amount }))
+    return { address: `/v2/payment/${method}/sale`, own }
+  }
+  return { address, own: firstContent({ amount, card: typeof card === 'string' ? card : undefined }) }
+}
+
 function requestLines(
-  verb: keyof typeof REQUESTS,
+  verb: MerchantVerb,
   args: Members,
   expected: Members | null,
-  nextResponse: () => string,
+  { ownMethods, nextResponse }: LineContext,
 ): readonly string[] {
   const { of, as, id, signature } = args
   const paymentId = typeof id === 'string' ? jsPattern(id, ANY) : new Code(String(of ?? as))
-  const card = typeof args['card'] === 'string' ? args['card'] : undefined
-  const own: Members =
-    verb === 'sale' || verb === 'auth'
-      ? firstContent({ amount: String(args['amount']), card })
-      : laterContent(verb, args)
+  const { address, own } = requestOf(verb, args, ownMethods)
   const content = edited({ general: {}, ...own }, args['body'] ?? {})
   const body = isRecord(content) ? content : own
   const general = isRecord(body['general']) ? body['general'] : {}
   const written = { ...body, general: { payment_id: paymentId, ...general } }
   const how = typeof signature === 'string' ? `, ${quoted(signature)}` : ''
-  const sent = `await send(bench, project, ${quoted(pathOf(REQUESTS[verb]))}, ${jsText(written, '  ')}${how})`
+  const sent = `await send(bench, project, ${quoted(address)}, ${jsText(written, '  ')}${how})`
   if (expected === null) return [sent]
   const response = nextResponse()
   return [

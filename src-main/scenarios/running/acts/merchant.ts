@@ -80,7 +80,8 @@ export function amountOf(text: string): Amount {
 
 const IP_ADDRESS = '203.0.113.9'
 
-const commonContent = ({ amount, customer }: Pick<ArgsOf<'sale'>, 'amount' | 'customer'>) => ({
+/** The content of a sale by any method, before the edits of the scenario. */
+export const commonContent = ({ amount, customer }: Pick<ArgsOf<'sale'>, 'amount' | 'customer'>) => ({
   customer: { id: 'buyer-5', ip_address: IP_ADDRESS, ...customer },
   payment: amountOf(amount),
 })

@@ -1,3 +1,4 @@
+import type { LaterName } from '#domain/method/later'
 import type { CustomerOutcome } from '#domain/payment/payment'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { neededKey, paymentNamed, type RunContext } from '#scenarios/running/context'
@@ -10,13 +11,13 @@ type Args = ArgsOf<'customer'>
 type Decision = NonNullable<Args['provider']>
 
 /** What the forms of the provider's page post (src-main/platform/form/pages/provider-page.ts). */
-const DECISIONS: Readonly<Record<Decision, CustomerOutcome>> = {
+export const DECISIONS: Readonly<Record<Decision, CustomerOutcome>> = {
   pay: 'paid',
   decline: 'declined',
   cancel: 'cancelled',
   leave: 'left',
 }
-const AFTER: Readonly<Record<NonNullable<Args['in']>, string>> = {
+const AFTER: Readonly<Record<NonNullable<Args['in']>, LaterName>> = {
   '1 min': 'minute',
   '1 h': 'hour',
   '1 d': 'day',
@@ -41,8 +42,9 @@ export async function decideAtProvider(
   const request = { url, method: 'POST', headers: WEB_FORM, body: fields.toString() }
   const seen = await sendAsBrowser(run, request)
   run.responses.set(name, { ...seen, view: run.forms.get(name)?.view ?? null })
-  if (seen.response.status < 400 && (await pageOf(run, name)) !== null)
-    throw new StepFailure('The page of the provider did not accept this decision.', {
+  // The page of an earlier attempt may still be open (contract 16.7).
+  if (seen.response.status < 400 && (await pageOf(run, name))?.url === url)
+    throw new StepFailure('The provider’s page did not accept this decision.', {
       lines: ['Write an amount above 0.'],
       evidence: [seen.evidence],
     })

@@ -33,6 +33,7 @@ export function createFormReader(
   omissions: Omissions,
 ): (exchange: ExchangeRecord, until: number) => Fact | null {
   const valid = validCodes(log)
+  const method = log.find((event) => event.type === 'registered')?.methodPath
   const taken = new Set<StoredEvent>()
   const details = new Map<string, Texts>()
   let open: string | null = null
@@ -59,7 +60,7 @@ export function createFormReader(
         return null
       case 'confirm': {
         const card = json['card']
-        if (!isRecord(card))
+        if (method === undefined && !isRecord(card))
           throw new CannotRecord('The customer paid with a saved card, which no step can choose.')
         if (isRecord(json['additional']) && Object.keys(json['additional']).length > 0)
           throw new CannotRecord(
@@ -69,7 +70,7 @@ export function createFormReader(
         const all = { ...details.get(visit), ...fields }
         checkTexts(all)
         const pays = {
-          ...typedCard(textsOf(card)),
+          ...(method === undefined ? typedCard(textsOf(card)) : { method }),
           ...(Object.keys(all).length === 0 ? {} : { fields: all }),
           ...(json['save'] === true ? { saves: true } : {}),
         }
@@ -77,8 +78,13 @@ export function createFormReader(
       }
       case 'clarification':
         return customerAct({ fills: fields })
+      case 'way':
       case 'retry':
-        // The step is made when the customer confirms the card.
+        // The step is made when the customer confirms.
+        return null
+      case 'provider':
+      case 'resend':
+        // What it did to the payment is an event.
         return null
       case 'give-up':
         return customerAct({ closes: true })
@@ -127,10 +133,11 @@ export function createFormReader(
 }
 
 /**
- * An action of the customer on the form. The step does not wait for the provider: later steps let time pass.
+ * An action of the customer on the form or on the provider's page. The step does not wait for what follows: later
+ * steps let time pass.
  * @throws CannotRecord for a text that a scenario cannot hold
  */
-function customerAct(does: Members): Fact {
+export function customerAct(does: Members): Fact {
   checkTexts(does['fills'])
   return act(({ name }) => ({ customer: { of: name, ...does, waits: false } }))
 }

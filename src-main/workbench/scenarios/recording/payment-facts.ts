@@ -1,16 +1,23 @@
-import { type ApiRequestKind, endpointOf } from '#domain/api/endpoints'
+import { type ApiRequestKind, type Endpoint, endpointOf } from '#domain/api/endpoints'
+import { findField } from '#domain/clarification/catalogue'
+import { additionalDataOf } from '#domain/clarification/fields'
+import { findMethod } from '#domain/method/method'
+import { evolve } from '#domain/payment/evolve'
 import { readPaRes } from '#domain/payment/pa-res'
-import { foldPaymentId, type Payment } from '#domain/payment/payment'
+import { foldPaymentId, type Payment, waitingPages } from '#domain/payment/payment'
+import type { Method } from '#domain/project/method-shape'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { fromEvent, type StoredEvent } from '#platform/payments/payment-writer'
 import { act, CannotRecord, type Fact, type TimedFact } from '#scenarios/recording/facts'
 import { cardLike } from '#scenarios/recording/recorded-values'
 import { type RecordedRequest, requestAct } from '#scenarios/recording/request-step'
-import { type Amount, writeAmount } from '#scenarios/vocabulary/fields'
+import { sampleContent } from '#scenarios/running/acts/method-content'
+import { DECISIONS } from '#scenarios/running/acts/provider'
+import { type Amount, writeAmount, writeDuration } from '#scenarios/vocabulary/fields'
 import type { CallbackRow, ExchangeRecord, ExchangeRow } from '#store/records'
 import type { Store } from '#store/store'
-import { actingVisits, createFormReader, type Omissions, validCodes } from './form-facts'
+import { actingVisits, createFormReader, customerAct, type Omissions, validCodes } from './form-facts'
 
 const VERBS: Readonly<Partial<Record<ApiRequestKind, RecordedRequest['verb']>>> = {
   sale: 'sale',
@@ -21,6 +28,17 @@ const VERBS: Readonly<Partial<Record<ApiRequestKind, RecordedRequest['verb']>>> 
   status: 'status',
   clarification: 'clarify',
   challengeResult: 'challenge result',
+  codeResend: 'resend code',
+  methodSale: 'sale',
+  methodAuth: 'post',
+  methodPayout: 'post',
+  cascadeStep: 'post',
+}
+
+/** The steps of later requests have the address for cards, so another address needs the general step. */
+function verbOf({ kind, method }: Endpoint): RecordedRequest['verb'] | undefined {
+  const verb = VERBS[kind]
+  return verb === undefined || method === undefined || kind === 'methodSale' ? verb : 'post'
 }
 
 const SIGNATURES: ReadonlyMap<string, RecordedRequest['signature']> = new Map([
@@ -39,6 +57,8 @@ interface PlacedFact extends TimedFact {
 interface FactsOptions {
   readonly store: Store
   readonly omissions: Omissions
+  /** The methods that the project adds to the catalogue. */
+  readonly ownMethods: readonly Method[]
   /** The payment that registered a series; null if it was removed. */
   readonly registeredBy: (series: number) => string | null
 }
@@ -49,17 +69,17 @@ interface FactsOptions {
  * @throws CannotRecord for what a scenario cannot repeat
  */
 export function factsOfPayment(payment: Payment, options: FactsOptions): readonly TimedFact[] {
-  const { store, omissions, registeredBy } = options
+  const { store, omissions } = options
   const { key, projectId, paymentId } = payment
   const log = store.events.byPayment(key).map(({ data }) => fromEvent(data))
   const early = store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId))
   const entries = [
-    ...requestsOf([...early, ...store.exchanges.byPayment(key)], { store, omissions, log }),
+    ...requestsOf([...early, ...store.exchanges.byPayment(key)], { ...options, log }),
     ...log.map((event) => ({
       at: event.at,
       wallAt: event.wallAt ?? 0,
       rank: 1,
-      fact: factOfEvent(event, log, registeredBy),
+      fact: factOfEvent(event, log, options),
     })),
     ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row, omissions)),
   ]
@@ -71,9 +91,9 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
 
 function requestsOf(
   rows: readonly ExchangeRow[],
-  options: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
+  options: FactsOptions & { readonly log: readonly StoredEvent[] },
 ): readonly PlacedFact[] {
-  const { store, omissions, log } = options
+  const { store, omissions, log, ownMethods } = options
   const formFactOf = createFormReader(actingVisits(rows), log, omissions)
   const valid = validCodes(log)
   return rows.flatMap((row, at) => {
@@ -85,16 +105,20 @@ function requestsOf(
       omissions.add('The platform refused a request before there was a payment.')
       return []
     }
-    const fact = row.source === 'form' ? formFactOf(exchange, until) : requestOf(exchange, valid)
+    const fact = row.source === 'form' ? formFactOf(exchange, until) : requestOf(exchange, valid, ownMethods)
     return fact === null ? [] : [{ at: row.receivedAt, wallAt: row.wallReceivedAt, rank: 0, fact }]
   })
 }
 
-function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): Fact {
+function requestOf(
+  exchange: ExchangeRecord,
+  valid: ReadonlySet<string>,
+  ownMethods: readonly Method[],
+): Fact {
   const { target, body, verdict, responseStatus, responseBody } = exchange
   const path = target.split('?', 1)[0] ?? ''
-  const kind = endpointOf(path)?.kind
-  const verb = kind === undefined ? undefined : VERBS[kind]
+  const endpoint = endpointOf(path)
+  const verb = endpoint === null ? undefined : verbOf(endpoint)
   if (verb === undefined)
     throw new CannotRecord(`A scenario has no step for a request to ${path.slice(0, 100)}.`)
   const signature = SIGNATURES.get(verdict.state)
@@ -110,7 +134,16 @@ function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): Fact {
   const pares = json.plain['pares'] ?? json.plain['cres']
   const code = typeof pares === 'string' ? readPaRes(pares)?.code : undefined
   const isPassed = typeof code === 'string' && valid.has(code)
-  return requestAct({ verb, body: json.plain, signature, response, isPassed })
+  const method = verb === 'sale' ? endpoint?.method : undefined
+  return requestAct({
+    verb,
+    address: path,
+    ...(method === undefined ? {} : { method: { path: method, row: findMethod(method, ownMethods) } }),
+    body: json.plain,
+    signature,
+    response,
+    isPassed,
+  })
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -136,19 +169,23 @@ const PROGRESS: Fact = { kind: 'progress' }
 
 type Registered = Extract<StoredEvent, { readonly type: 'registered' }>
 type Started = Extract<StoredEvent, { readonly type: 'operationStarted' }>
+type Decided = Extract<StoredEvent, { readonly type: 'customerDecided' }>
 
 /**
- * The meaning of an event for a scenario: an action of the tester, or progress.
+ * The meaning of an event for a scenario: an action of the tester or at the provider, or progress.
  * @param log all events of the payment
- * @param registeredBy the payment that registered a series; null if it was removed
  * @throws CannotRecord for what a scenario cannot repeat
  */
 function factOfEvent(
   event: StoredEvent,
   log: readonly StoredEvent[],
-  registeredBy: (series: number) => string | null,
+  options: Pick<FactsOptions, 'ownMethods' | 'registeredBy'>,
 ): Fact {
-  if (event.type === 'registered') return factOfRegistration(event, registeredBy)
+  if (event.type === 'registered') return factOfRegistration(event, options)
+  if (event.type === 'customerDecided') return factOfDecision(event, log)
+  // Whoever had it sent again, the payment continues alike; the merchant's request is a fact itself.
+  if (event.type === 'codeResent')
+    return event.by === 'merchant' ? PROGRESS : act(({ name }) => ({ 'resend code': { of: name } }))
   if (event.type === 'waitEnded') return event.cause === 'tester' ? handMadeAct('expire') : PROGRESS
   if (!('by' in event) || event.by !== 'tester') return PROGRESS
   switch (event.type) {
@@ -175,7 +212,57 @@ const handMadeAct = (does: string, sum?: Amount, isHeld = false): Fact => {
 
 const holdOutcome = (isHeld: boolean) => (isHeld ? { outcome: 'hold' } : {})
 
-function factOfRegistration(event: Registered, registeredBy: (series: number) => string | null): Fact {
+/**
+ * What the customer, or the tester in their place, decided on the provider's page; progress if it was planned.
+ * @throws CannotRecord if a step would find another page, or none
+ */
+function factOfDecision(event: Decided, log: readonly StoredEvent[]): Fact {
+  const { at, by, outcome, amount, later } = event
+  const before = log
+    .slice(0, log.indexOf(event))
+    .reduce<Payment | null>((payment, each) => evolve(payment, each), null)
+  const page = before === null ? undefined : waitingPages(before).at(-1)
+  const decided = event.operationId ?? page?.operationId
+  const isPlanned = log.some(
+    (each) => each.type === 'customerAsked' && each.operationId === decided && each.planned?.dueAt === at,
+  )
+  if (by === 'provider' || (by === 'customer' && isPlanned)) return PROGRESS
+  if (before === null || page === undefined || page.outcome !== null || page.operationId !== decided)
+    throw new CannotRecord(
+      'Something was decided at an earlier provider, or for a customer who had left, for which there is no step.',
+    )
+  const { currency } = before.requested
+  return customerAct({
+    provider: Object.entries(DECISIONS).find(([, each]) => each === outcome)?.[0],
+    ...(amount === null ? {} : { amount: writeAmount({ amount, currency }) }),
+    ...(later === null ? {} : { in: writeDuration(later.dueAt - at) }),
+    ...(later?.outcome === 'decline' ? { result: later.outcome } : {}),
+  })
+}
+
+/** A payment by a method that the tester created, as the sale that it is like. Unrecorded values are samples. */
+function handMadeSale(
+  { supplied, customer, sum, description }: Registered,
+  path: string,
+  ownMethods: readonly Method[],
+): Fact {
+  const row = findMethod(path, ownMethods)
+  const unrecorded = row?.operations.sale?.parameters.filter(({ name }) => findField(name) === null) ?? []
+  const given = additionalDataOf([
+    ...Object.entries(supplied),
+    ['customer.id', customer.id],
+    ['payment.amount', sum.amount],
+    ['payment.currency', sum.currency],
+    ...(description === '' ? [] : [['payment.description', description] as const]),
+  ])
+  const body = sampleContent(row && { ...row, operations: { sale: { parameters: unrecorded } } }, given)
+  return requestAct({ verb: 'sale', method: { path, row }, body, signature: 'valid', response: null })
+}
+
+function factOfRegistration(
+  event: Registered,
+  { ownMethods, registeredBy }: Pick<FactsOptions, 'ownMethods' | 'registeredBy'>,
+): Fact {
   const { origin, sum, debitOf, plan, operation, account, customer, description, series } = event
   if (debitOf?.isScheduled === true)
     throw new CannotRecord(
@@ -195,6 +282,7 @@ function factOfRegistration(event: Registered, registeredBy: (series: number) =>
       )
     }, true)
   }
+  if (event.methodPath !== undefined) return handMadeSale(event, event.methodPath, ownMethods)
   if (operation.type !== 'sale' && operation.type !== 'auth')
     throw new CannotRecord(`It was created by hand as a ${operation.type}, for which there is no step.`)
   const args = {

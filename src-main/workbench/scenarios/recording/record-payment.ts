@@ -50,6 +50,7 @@ export function recordPayments(
   if (found.some((each) => each.project.projectId !== project.projectId))
     throw new BenchError('wrong_state', 'Choose payments of a single project: these belong to several.')
   const omissions = createOmissions()
+  const { ownMethods } = project.switches
   const registeredBy = (series: number): string | null =>
     paymentService.bySeries(project.projectId, series)?.paymentId ?? null
   const more = found.length === 1 ? '' : ` and ${found.length - 1} more`
@@ -60,7 +61,7 @@ export function recordPayments(
         paymentId: id,
         status,
         code: resultCode,
-        facts: factsOfPayment(payment, { store, omissions, registeredBy }),
+        facts: factsOfPayment(payment, { store, omissions, ownMethods, registeredBy }),
       }))
     })
     .sort(compareBeginnings)

@@ -89,7 +89,7 @@ function statusAfterRefund(project: Project, tools: SceneTools): string {
 
 const SKRILL: Pick<Method, 'path' | 'currencies'> = { path: 'wallet/skrill', currencies: [] }
 
-/** A method with two ways to pay. */
+/** A method of two kinds. */
 const SHOPEE: Pick<Method, 'path' | 'operations'> = {
   path: 'wallet/shopee',
   operations: {

@@ -6,7 +6,7 @@ import type { GridColumn } from '#window/list/columns'
 import { useVirtualNow } from '#window/state/clock'
 import { amountFigures } from '#lib/money/minor-units'
 import { Amount, IdText, visibleId } from '#window/ui/IdText.tsx'
-import { StatusMark } from '#window/ui/StatusMark.tsx'
+import { StateMark, statusLook, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, parseTime } from '#window/lib/time'
 import { TimeLeft } from './TimeLeft'
 
@@ -25,6 +25,19 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
         </>
       )}
     </>
+  )
+}
+
+/** A status; what is awaited at a provider is too long for a narrow list, whose icon says that it is awaited. */
+function Status({ payment: { status, resultCode } }: { readonly payment: PaymentSummary }) {
+  const [, awaiting, what] = /^(awaiting )(redirect result|customer action)$/.exec(status) ?? []
+  if (what === undefined)
+    return <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
+  return (
+    <StateMark look={statusLook(status)}>
+      <span className="if-room">{awaiting}</span>
+      {what}
+    </StateMark>
   )
 }
 
@@ -72,9 +85,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     sorts: { field: 'status', first: 'ascending' },
     least: 'clamp(var(--col-status), 100cqi - 652px, var(--col-status-rare))',
     head: 'Status',
-    cell: ({ status, resultCode }) => (
-      <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
-    ),
+    cell: (payment) => <Status payment={payment} />,
     title: ({ status, resultCode, resultMessage }) =>
       resultMessage === '' ? status : `${status}, ${resultCode} ${resultMessage}`,
   },

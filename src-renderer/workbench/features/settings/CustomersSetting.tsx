@@ -28,7 +28,7 @@ const DETAILS = [
   { key: 'code', label: 'Result code', control: { kind: 'resultCode', standard: METHOD_DECLINE_CODE } },
 ] as const
 
-/** What customers of methods do without a person, with the members that belong to the choice. */
+/** What customers of methods do if nobody decides first, with the members that belong to the choice. */
 export function CustomersSetting({ label, help, error, value, onSave }: SettingProps<Customers>) {
   const members: Readonly<Record<string, unknown>> = value
   const changed = (key: string, member: unknown): Customers | null =>

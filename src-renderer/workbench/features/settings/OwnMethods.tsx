@@ -4,10 +4,12 @@ import { Check, SelectField } from '#window/ui/Field.tsx'
 import { useState } from 'react'
 import {
   fieldProblem,
+  freeKey,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
   OTHER_OPERATIONS,
+  rowsOf,
   showsItems,
   WAY_OPTIONS,
   withOperation,
@@ -79,28 +81,30 @@ function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
 /** Methods that the tester adds. A new one works at once; every part of it is saved as soon as it is set. */
 export function OwnMethods({ label, help, error, value, onSave }: SettingProps<readonly Method[]>) {
   // Shown before Paybench confirms it, so that the next change of a fast typist does not undo it.
-  const [methods, setMethods] = useState(value)
-  const [known, setKnown] = useState({ value, error })
+  const [rows, setRows] = useState(() => rowsOf(value, []))
+  const [known, setKnown] = useState({ value, error, rows })
   if (known.value !== value || known.error !== error) {
-    setKnown({ value, error })
-    setMethods(value)
+    const confirmed = rowsOf(value, [...known.rows, ...rows])
+    setKnown({ value, error, rows: confirmed })
+    setRows(confirmed)
   }
-  const save = (next: readonly Method[]): void => {
-    setMethods(next)
-    onSave(next)
+  const methods = rows.map(({ method }) => method)
+  const save = (next: typeof rows): void => {
+    setRows(next)
+    onSave(next.map(({ method }) => method))
   }
   return (
     <div className="field">
       <span className="field-label">{label}</span>
       <span className="help">{help}</span>
-      {methods.length === 0 ? null : (
+      {rows.length === 0 ? null : (
         <ol className="stack rules" aria-label={label}>
-          {methods.map((method, index) => (
-            <li key={index}>
+          {rows.map(({ key, method }, index) => (
+            <li key={key}>
               <MethodRow
                 method={method}
-                onSave={(next) => save(methods.with(index, next))}
-                onRemove={() => save(methods.toSpliced(index, 1))}
+                onSave={(next) => save(rows.with(index, { key, method: next }))}
+                onRemove={() => save(rows.toSpliced(index, 1))}
               />
             </li>
           ))}
@@ -111,8 +115,8 @@ export function OwnMethods({ label, help, error, value, onSave }: SettingProps<r
         <Button
           size="small"
           icon="plus"
-          disabled={methods.length >= MAX_OWN_METHODS}
-          onClick={() => save([...methods, newMethod(methods)])}
+          disabled={rows.length >= MAX_OWN_METHODS}
+          onClick={() => save([...rows, { key: freeKey(rows), method: newMethod(methods) }])}
         >
           Add a method
         </Button>

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Method, method as methodShape, SAMPLE_METHOD } from '#domain/project/method-shape'
 import {
   fieldProblem,
+  freeKey,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
+  rowsOf,
   withOperation,
   withWay,
 } from './own-methods'
@@ -63,11 +65,12 @@ describe('an own method in Settings', () => {
     ['parameters', 'account.number\naccount number', /^“account number” cannot be read\. Enter a name/],
     ['parameters', 'account.number\naccount.number strict', /^Enter a name such as account\.number/],
     ['display', 'add_info amount\nqr', /^“qr” cannot be read\. Enter qr_data/],
+    ['display', 'add_info\nadd_info amount', /^“add_info” cannot be read\. Enter qr_data/],
   ] as const)('says what is wrong with the %s %j', (name, text, message) => {
     expect(fieldProblem(name, text, FULL)).toMatch(message)
   })
 
-  it('has the items of its way to pay, and other operations', () => {
+  it('has the items of its kind, and other operations', () => {
     const sale = (next: unknown) => methodShape.parse(next).operations.sale
     const [item] = sale(withWay(FULL, 'instructions'))?.display ?? []
     expect(item).toEqual({ type: 'add_info', title: 'receiver_name' })
@@ -78,6 +81,19 @@ describe('an own method in Settings', () => {
     const operations = (next: unknown) => Object.keys(methodShape.parse(next).operations).toSorted()
     expect(operations(withOperation(FULL, 'refund', true))).toEqual(['payout', 'refund', 'sale'])
     expect(operations(withOperation(FULL, 'payout', false))).toEqual(['sale'])
+  })
+
+  it('keeps its row when its path changes, or another one is removed', () => {
+    const [a, b, c] = ['wallet/a', 'wallet/b', 'wallet/c'].map((path) => ({ ...SAMPLE_METHOD, path }))
+    if (a === undefined || b === undefined || c === undefined) throw new Error('Three methods')
+    const keysOf = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key)
+    const confirmed = rowsOf([a, b], [])
+    const [first, second] = keysOf(confirmed)
+    const renamed = confirmed.map(({ key, method }) => ({ key, method: method === a ? c : method }))
+    expect(keysOf(rowsOf([c, b], [...confirmed, ...renamed]))).toEqual([first, second])
+    expect(keysOf(rowsOf([a, b], [...confirmed, ...renamed]))).toEqual([first, second])
+    expect(keysOf(rowsOf([b, c], confirmed))).toEqual([second, expect.any(Number)])
+    expect([first, second]).not.toContain(freeKey(confirmed))
   })
 
   it('is added with a free path', () => {

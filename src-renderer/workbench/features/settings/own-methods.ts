@@ -17,7 +17,7 @@ interface MethodField {
   readonly lines?: number
   readonly placeholder: (method: Method) => string
   readonly write: (method: Method) => string
-  /** The method with the typed part; no valid method if the text cannot be read. */
+  /** The method with the typed part; it is not valid if the text cannot be read. */
   readonly read: (text: string, method: Method) => unknown
   /** What to enter. */
   readonly remedy: string
@@ -40,13 +40,18 @@ const linesOf = (text: string): readonly (readonly string[])[] =>
     .filter((line) => line !== '')
     .map((line) => line.split(/\s+/))
 
-/** A text is the default type, and not written. */
+/** The type is left out if it is the default, a string. */
 const parameterLine = ({ name, need, type }: MethodParameter): string =>
   [name, need, ...(type === 'string' ? [] : [type])].join(' ')
 
-/** Null, which is no parameter, for words after the type. */
+/** Null, which is not valid, if there are words after the type. */
 function readParameter([name, need = 'required', type = 'string', ...more]: readonly string[]) {
   return more.length === 0 ? { name, need, type } : null
+}
+
+/** Null, which is not valid, without a title. */
+function readItem([type, ...title]: readonly string[]) {
+  return title.length === 0 ? null : { type, title: title.join(' ') }
 }
 
 /** The text fields of an own method (contract 16.1). */
@@ -60,7 +65,7 @@ export const METHOD_FIELDS: Readonly<
     write: ({ path }) => path,
     read: (text, method) => ({ ...method, path: text.trim() }),
     remedy:
-      'Enter a path such as wallet/my-wallet: small letters, digits, hyphens and at most two slashes. It must not begin with card.',
+      'Enter a path such as wallet/my-wallet: lower-case letters, digits, hyphens and at most two slashes. It must not begin with card.',
   },
   name: {
     label: 'Name (optional)',
@@ -70,7 +75,7 @@ export const METHOD_FIELDS: Readonly<
     read(text, { name: _, ...method }) {
       return text.trim() === '' ? method : { ...method, name: text.trim() }
     },
-    remedy: 'Enter a name of at most 50 characters other than card.',
+    remedy: 'Enter a name other than card, of at most 50 characters.',
   },
   form: {
     label: 'Code on the form (optional)',
@@ -79,7 +84,7 @@ export const METHOD_FIELDS: Readonly<
     placeholder: ({ path }) => formCodeOf({ path, form: null }),
     write: ({ form }) => form ?? '',
     read: (text, method) => ({ ...method, form: text.trim() === '' ? null : text.trim() }),
-    remedy: 'Enter a code of at most 100 characters other than card.',
+    remedy: 'Enter a code other than card, of at most 100 characters.',
   },
   currencies: {
     label: 'Currencies',
@@ -114,8 +119,7 @@ export const METHOD_FIELDS: Readonly<
     placeholder: () => 'add_info amount',
     write: (method) => (saleOf(method).display ?? []).map(({ type, title }) => `${type} ${title}`).join('\n'),
     read(text, method) {
-      const display = linesOf(text).map(([type, ...title]) => ({ type, title: title.join(' ') }))
-      return withSale(method, { ...saleOf(method), display })
+      return withSale(method, { ...saleOf(method), display: linesOf(text).map(readItem) })
     },
     remedy: 'Enter qr_data, qr_url, qr_img or add_info, a space, and a title such as amount on each line.',
   },
@@ -143,7 +147,7 @@ const WAYS: Readonly<Record<MethodWay, string>> = {
 
 export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: WAYS[value] }))
 
-/** Items to start from, for ways that show some (contract 16.4). */
+/** Items to begin with, for kinds that show some (contract 16.4). */
 const DISPLAY: Readonly<Partial<Record<MethodWay, Sale['display']>>> = {
   qr: [
     { type: 'qr_data', title: 'qr_code' },
@@ -156,10 +160,10 @@ const DISPLAY: Readonly<Partial<Record<MethodWay, Sale['display']>>> = {
   ],
 }
 
-/** Whether a method that customers pay this way has items to show. */
+/** Whether methods of this kind have items to show. */
 export const showsItems = (way: MethodWay): boolean => DISPLAY[way] !== undefined
 
-/** The method with another way to pay, and the items of that way. */
+/** The method with another kind, and the items of that kind. */
 export function withWay(method: Method, way: MethodWay): unknown {
   const { display: _, ...sale } = saleOf(method)
   return withSale(method, { ...sale, customer: [way], ...(showsItems(way) ? { display: DISPLAY[way] } : {}) })
@@ -178,6 +182,23 @@ export function withOperation(method: Method, operation: 'refund' | 'payout', ha
     ...method,
     operations: Object.fromEntries(has ? [...others, [operation, { parameters: [] }]] : others),
   }
+}
+
+/** A method in the list. The key stays that of the method when its path changes, or another method is removed. */
+interface OwnRow {
+  readonly key: number
+  readonly method: Method
+}
+
+export const freeKey = (rows: readonly OwnRow[]): number => Math.max(0, ...rows.map(({ key }) => key + 1))
+
+/** Rows of methods; each has the key of the first row `before` with the same path. */
+export function rowsOf(methods: readonly Method[], before: readonly OwnRow[]): readonly OwnRow[] {
+  const free = freeKey(before)
+  return methods.map((method, index) => {
+    const known = before.find((row) => row.method.path === method.path)
+    return { key: known?.key ?? free + index, method }
+  })
 }
 
 /** A method that works as it is, with a path that none of the others has. */

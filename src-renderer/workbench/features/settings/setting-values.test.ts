@@ -66,7 +66,7 @@ describe('settings', () => {
     }
   })
 
-  it('read methods, each with a way to pay, a time or both', () => {
+  it('read methods, each with a kind, a time or both', () => {
     const rules = [
       { path: 'wallet/shopee', way: 'redirect', lifetimeMs: 15 * 60_000 },
       { path: 'bancontact', lifetimeMs: 7_200_000 },

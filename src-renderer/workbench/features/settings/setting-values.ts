@@ -53,14 +53,14 @@ function readUtc(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The lines of a text, also those between commas, without empty ones. */
+/** The parts of a text between line ends and commas, without empty ones. */
 const linesOf = (text: string): readonly string[] =>
   text
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The methods in a text, one per line or between commas, each with an optional span; null if a part is neither. */
+/** The methods in a text, one per line or between commas, each with an optional span; null if a span cannot be read. */
 export function readMethods(text: string): readonly MethodSpan[] | null {
   const spans: MethodSpan[] = []
   for (const line of linesOf(text)) {
@@ -83,7 +83,7 @@ const spansOf = (value: unknown): readonly MethodSpan[] =>
 const methodLine = ({ path, from, until }: MethodSpan): string =>
   `${path}${from === undefined ? '' : ` from ${from}`}${until === undefined ? '' : ` until ${until}`}`
 
-/** Methods in a text, one per line, each with a way to pay, a span of time, or both; null if a part is neither. */
+/** Methods in a text, one per line, each with a kind, a time, or both; null if a time cannot be read. */
 export function readMethodWays(text: string): readonly MethodWayRule[] | null {
   const rules: MethodWayRule[] = []
   for (const line of linesOf(text)) {
@@ -202,7 +202,7 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
       return {
         text: waysOf(value).map(wayLine).join('\n'),
         read: readMethodWays,
-        remedy: `Enter one path per line, such as wallet/shopee, then a way to pay (${METHOD_WAYS.join(', ')}), a time such as 15 min, or both.`,
+        remedy: `Enter one path per line, such as wallet/shopee, then a kind (${METHOD_WAYS.join(', ')}), a time such as 15 min, or both.`,
         mono: true,
         lines: 3,
         placeholder: AS_IN_THE_CATALOGUE,
@@ -217,7 +217,7 @@ const outcomes = {
 } as const
 
 export const CUSTOMER_MODES = [
-  { value: 'wait', label: 'Wait for somebody' },
+  { value: 'wait', label: 'Wait for a decision' },
   { value: 'pay', label: 'Pay' },
   { value: 'decline', label: 'Be declined' },
   { value: 'leave', label: 'Leave' },

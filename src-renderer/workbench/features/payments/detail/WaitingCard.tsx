@@ -64,7 +64,7 @@ interface WaitProps {
   readonly children: ReactNode
 }
 
-/** One line that expands. All times are on the virtual clock. */
+/** A wait as one line that expands. All times are on the virtual clock. */
 function Wait({ who, expiresAt, until, line, content, children }: WaitProps) {
   return (
     <section className="small fix lined waiting" aria-label="What the payment is waiting for">
@@ -170,12 +170,13 @@ function MerchantWait({ payment, clarification }: MerchantWaitProps) {
 function Code({ code }: { readonly code: NonNullable<PaymentDetail['code']> }) {
   const { valid, newAttemptAt, resendsLeft } = code
   const left = parseTime(newAttemptAt) - useVirtualNow()
+  const expiry = left > 0 ? `it expires ${formatWait(left)}` : 'it has expired'
   return (
     <p className="pad">
-      The customer’s code is <code>{valid}</code>; it is too old {formatWait(left)}.{' '}
+      The customer’s code is <code>{valid}</code>; {expiry}.{' '}
       {resendsLeft === 0
-        ? 'It cannot be sent again.'
-        : `It can then be sent again, at most ${counted(resendsLeft, 'time')}.`}{' '}
+        ? 'No other code can be sent.'
+        : `Another one can then be sent, at most ${counted(resendsLeft, 'time')}.`}{' '}
       <ContractLink place="16.4" />
     </p>
   )
@@ -246,6 +247,6 @@ function CustomerWait({ payment, atProvider }: CustomerWaitProps) {
 function Left({ atProvider: { later } }: { readonly atProvider: AtProvider }) {
   const now = useVirtualNow()
   return later === undefined
-    ? 'The customer left; you decide, or the time ends.'
-    : `The customer left; ${later.outcome} ${formatWait(parseTime(later.dueAt) - now)}.`
+    ? 'The customer left; decide, or let the time run out.'
+    : `The customer left; the result, ${later.outcome}, follows ${formatWait(parseTime(later.dueAt) - now)}.`
 }

@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
     title: 'Pay another amount',
     verb: 'Pay',
     explanation:
-      'What the customer pays at the provider. The project switch “Another amount paid” says what follows.',
+      'What the customer pays at the provider. The project switch “Another amount paid” decides what follows.',
     first: ({ amount }) => amount,
   },
 }

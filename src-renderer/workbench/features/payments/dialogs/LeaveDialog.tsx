@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
+import { LATER_MS } from '#domain/method/later'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
@@ -11,10 +11,10 @@ const RESULTS = [
   { value: 'decline', label: 'Decline' },
 ] as const
 const TIMES = [
-  { value: 'minute', label: 'In a minute', ms: MINUTE_MS },
-  { value: 'hour', label: 'In an hour', ms: HOUR_MS },
-  { value: 'day', label: 'In a day', ms: DAY_MS },
-  { value: 'never', label: 'Never', ms: null },
+  { value: 'minute', label: 'In a minute' },
+  { value: 'hour', label: 'In an hour' },
+  { value: 'day', label: 'In a day' },
+  { value: 'never', label: 'Never' },
 ] as const
 
 /** The customer leaves the provider's page undecided; the result may follow later (contract 16.5). */
@@ -24,7 +24,7 @@ export function LeaveDialog({ payment, onClose }: DialogProps<'leaveAsCustomer'>
   const [time, setTime] = useState<(typeof TIMES)[number]['value']>('minute')
   const [outcome, setOutcome] = useState<(typeof RESULTS)[number]['value']>('success')
   const { key } = payment
-  const afterMs = TIMES.find(({ value }) => value === time)?.ms ?? null
+  const afterMs = time === 'never' ? null : LATER_MS[time]
   const leave = (): void =>
     sending.submit(
       () =>
@@ -48,7 +48,7 @@ export function LeaveDialog({ payment, onClose }: DialogProps<'leaveAsCustomer'>
     >
       <SelectField
         label="The result follows"
-        help="The payment waits until then, until you decide, or until its time to pay is over."
+        help="The payment waits until then, unless you decide first or its time to pay runs out."
         value={time}
         options={TIMES}
         onChange={setTime}

@@ -71,7 +71,7 @@ function showCreated({ key, projectId }: PaymentSummary): void {
 
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'method' | 'card' | 'description'
 
-const REQUIRED_HELP = 'If it is empty, it is requested by clarification.'
+const REQUIRED_HELP = 'If this is empty, the platform requests it in a clarification.'
 
 interface MethodFieldsProps {
   readonly form: NewPayment
@@ -111,13 +111,12 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const projects = useProjects()
   const hasProjects = projects.length > 1
   const switchesOf = (id: string) => projects.find(({ projectId }) => projectId.toString() === id)?.switches
-  const ownMethodsOf = (id: string): readonly Method[] => switchesOf(id)?.ownMethods ?? []
   const [form, setForm] = useState(() =>
     like === undefined
       ? paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now()))
-      : likePayment(like, ownMethodsOf(like.projectId.toString())),
+      : likePayment(like),
   )
-  const ownMethods = ownMethodsOf(form.projectId)
+  const ownMethods: readonly Method[] = switchesOf(form.projectId)?.ownMethods ?? []
   const method = methodOf(form, ownMethods)
   const [isAmountTouched, setAmountTouched] = useState(false)
   const read = readAmount(form.amount, form.currency)

@@ -4,7 +4,7 @@ import { BANK_ID, banksFor } from '#domain/method/banks'
 import { methodName, methodsWith, wayOf } from '#domain/method/method'
 import type { Method, MethodParameter, MethodWay } from '#domain/project/method-shape'
 
-/** What follows a sale (contract 16.4). */
+/** What follows a sale, by the kind of its method (contract 16.4). */
 export const WAYS: Readonly<Record<MethodWay, string>> = {
   redirect: 'the customer is sent to the provider’s page.',
   qr: 'the customer gets a QR code.',

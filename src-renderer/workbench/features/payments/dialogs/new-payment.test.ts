@@ -11,6 +11,7 @@ import { dataOf } from './method-fields'
 import {
   keepForNextPayment,
   keepPaymentDraft,
+  likePayment,
   type NewPayment,
   methodOf,
   nextPaymentId,
@@ -116,7 +117,7 @@ describe('a new payment by another method', () => {
     expect(whatHappens({ ...aForm(), method }, [])).toMatch(sentence)
   })
 
-  it('is explained with the way to pay that the project chose', () => {
+  it('is explained with the kind that the project chose', () => {
     const form = { ...aForm(), method: EASYPAISA }
     const chosen = whatHappens(form, [], [{ path: EASYPAISA, way: 'redirect' }])
     expect(chosen).toMatch(/the customer is sent to the provider’s page/)
@@ -194,6 +195,24 @@ describe('a typed amount', () => {
     )
   })
 })
+
+it.each(['bank-transfer/japan', 'banks/japan'])(
+  'a duplicate is paid by the same method: %s',
+  (methodPath) => {
+    const payment: Parameters<typeof likePayment>[0] = {
+      projectId: 9041,
+      paymentId: 'order-1',
+      amount: 4650,
+      currency: 'JPY',
+      customerId: '',
+      description: '',
+      operations: [],
+      origin: 'api',
+    }
+    expect(likePayment({ ...payment, methodPath }).method).toBe(methodPath)
+    expect(likePayment(payment).method).toBe('card')
+  },
+)
 
 it('ids of new payments continue the numbering of a duplicated payment', () => {
   expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')

@@ -2,7 +2,7 @@ import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
 import { CARD } from '#domain/form/ways-to-pay'
-import { findMethod, methodsWith, takesCurrency, wayOf, wireNameOf } from '#domain/method/method'
+import { findMethod, takesCurrency, wayOf } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
 import { exponentOf } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask, searchTestCards, type TestCard } from '#domain/provider/test-cards'
@@ -23,7 +23,7 @@ const draft = z.object({
   amount: z.string().catch('10.00'),
   currency: z.string().catch('EUR'),
   customerId: z.string().catch(''),
-  /** The path of a method, or what was typed of one. */
+  /** The path of a method, or what was typed to find one. */
   method: z.string().catch(CARD),
   /** Masked in the draft: the browser's storage holds no card number, not even that of a test card. */
   card: z.string().catch(DEFAULT_CARD),
@@ -70,7 +70,7 @@ export function methodOf(
   return found?.operations.sale === undefined ? null : found
 }
 
-/** A method, with a currency that it accepts. */
+/** What changes with the chosen method: also the currency, if the method does not accept it. */
 export function withMethod(
   { currency }: Pick<NewPayment, 'currency'>,
   method: string,
@@ -139,16 +139,18 @@ export function paramsOf(
   }
 }
 
-export function likePayment(payment: PaymentDetail, ownMethods: readonly Method[]): NewPayment {
-  const { account, operations } = payment
-  const method = methodsWith(ownMethods).find((each) => wireNameOf(each) === payment.method)
+type Duplicated = 'projectId' | 'paymentId' | 'amount' | 'currency' | 'customerId' | 'description'
+type Examined = 'methodPath' | 'account' | 'operations' | 'origin'
+
+export function likePayment(payment: Pick<PaymentDetail, Duplicated | Examined>): NewPayment {
+  const { account, operations, methodPath = CARD } = payment
   return {
     projectId: payment.projectId.toString(),
     paymentId: nextPaymentId(payment.paymentId),
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     customerId: payment.customerId,
-    method: method?.path ?? CARD,
+    method: methodPath,
     data: {},
     card: findTestCardByMask(account?.number ?? '')?.number ?? '',
     description: payment.description,
