@@ -88,7 +88,9 @@ test('what is awaited at a provider is shown in full at any width', async ({ wor
   const { open, row } = workbenchPage(page)
   await open('Payments')
   await expect(row(/awaiting redirect result/)).toBeVisible()
-  await row(/awaiting customer action/).first().click()
+  await row(/awaiting customer action/)
+    .first()
+    .click()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await expect.soft.poll(() => cutOff(page), { message: `at ${String(width)}`, timeout: 3000 }).toEqual([])
