@@ -140,7 +140,7 @@ function providerDocument(parts: ProviderParts, title: string, choices: Html): s
   const facts: readonly (readonly [string, string])[] = [
     ...(payment.description === '' ? [] : [[provider.purpose, payment.description] as const]),
     [provider.reference, String(page.operationId)],
-    ...(page.outcome === null ? [[provider.openUntil, `${timeOfDayText(page.expiresAt)} UTC`] as const] : []),
+    ...(page.outcome === null ? [[provider.openUntil, timeOfDayText(page.expiresAt)] as const] : []),
   ]
   return renderDocument({
     ...parts,
