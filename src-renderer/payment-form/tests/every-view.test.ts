@@ -45,7 +45,7 @@ describe('the payment form', () => {
         expect(violations.map(({ id, nodes }) => [view.kind, id, nodes[0]?.html])).toEqual([])
       }
     },
-    60_000,
+    120_000,
   )
 
   it('passes axe on the error page and the issuer page too', async () => {
