@@ -21,7 +21,7 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
     ({ operationId }) => command.operationId === undefined || operationId === command.operationId,
   )
   const operation = payment.operations.find(({ id }) => id === page?.operationId)
-  if (page === undefined || operation === undefined || hasExpired(page.expiresAt, env.now)) {
+  if (page === undefined || operation === undefined || isOver(page, env.now)) {
     const needed = '"awaiting redirect result" or "awaiting customer action"'
     return { ok: false, refusal: wrongState(payment, 'A decision by the customer', needed) }
   }
@@ -73,11 +73,15 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
   }
 }
 
+/** Whether the time to pay is over; after the customer left, a later result ends the wait instead. */
+const isOver = ({ later, expiresAt }: ProviderPage, now: number): boolean =>
+  later === null && hasExpired(expiresAt, now)
+
 /** Ends the wait at the provider: a planned decision or a later result is due, or the time is over. */
 export function endProviderPage(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const page = firstDuePage(payment)
   if (page === undefined) return []
-  const command = hasExpired(page.expiresAt, env.now) ? null : commandDue(page, env.now)
+  const command = isOver(page, env.now) ? null : commandDue(page, env.now)
   if (command === null) {
     const earlier = operationSetAside(payment, page.operationId)
     if (earlier === null) return endWait(payment, page.cappedByDeadline ? 'deadline' : 'timeout', env)

@@ -193,23 +193,19 @@ function decideForCustomer(
   payment: Payment,
   { at, operationId, outcome, amount, later }: EventOf<'customerDecided'>,
 ): Payment {
-  // A result that is due after the time to pay or the deadline extends them to one millisecond after itself.
-  const resultBy = later === null ? 0 : later.dueAt + 1
-  const waiting = { ...payment, deadlineAt: Math.max(payment.deadlineAt, resultBy) }
   const decidedOn = ({ planned: _, ...page }: ProviderPage): ProviderPage => ({
     ...page,
     outcome,
     ...(amount === null ? {} : { paidAmount: amount }),
     later,
-    expiresAt: Math.max(page.expiresAt, resultBy),
   })
   const { providerPage, setAside = [] } = payment
   if (operationId !== undefined && operationId !== providerPage?.operationId) {
     const pages = setAside.map((page) => (page.operationId === operationId ? decidedOn(page) : page))
-    return { ...waiting, setAside: pages }
+    return { ...payment, setAside: pages }
   }
   if (providerPage === undefined) throw new Error('A customer decided without having been asked')
-  const decided: Payment = { ...waiting, providerPage: decidedOn(providerPage) }
+  const decided: Payment = { ...payment, providerPage: decidedOn(providerPage) }
   if (outcome === 'left') return decided
   const operations = withOperationStatus(payment, providerPage.operationId, 'processing', at)
   return { ...decided, status: 'processing', operations }

@@ -22,7 +22,7 @@ function paymentWith(customers: CustomersSwitch): PaymentLife {
   return aSettledLife({ register: { plan: [page, APPROVED] }, switches: { customers } })
 }
 
-describe('the customer of a project whose customers decide (contract 16.4)', () => {
+describe('the customer at the provider (contract 16.4)', () => {
   it.each(ENDS)('decides in time: %j', (customers, end) => {
     const life = paymentWith(customers)
     life.advance(MINUTE - 1)
@@ -42,6 +42,22 @@ describe('the customer of a project whose customers decide (contract 16.4)', () 
     life.advance(HOUR)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '20602' })
   })
+
+  it.each([
+    ['success', { status: 'success' }],
+    ['decline', { status: 'decline', resultCode: '20000' }],
+  ] as const)(
+    'who left gets the later result, %s, even after the time to pay and the deadline',
+    (outcome, end) => {
+      const life = paymentWith({ mode: 'wait' })
+      const later = { afterMs: 24 * HOUR, outcome }
+      life.must({ type: 'decideAtProvider', by: 'customer', outcome: 'left', amount: null, later })
+      life.advance(24 * HOUR - 1)
+      expect(life.payment.status).toBe('awaiting redirect result')
+      life.advance(1)
+      expect(life.payment).toMatchObject(end)
+    },
+  )
 
   it('decides nothing once the time to pay is over', () => {
     const life = paymentWith({ ...PAYS, afterMs: HOUR })

@@ -1,6 +1,6 @@
 import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
-import { activeOperation, type Payment, type ProviderPage, waitingPages } from './payment'
+import { activeOperation, openProviderPage, type Payment, type ProviderPage, waitingPages } from './payment'
 import { nextDebitAt } from './series-schedule'
 
 /** The platform acts this long before a hold ends (contract 5.6). */
@@ -37,9 +37,9 @@ export function firstDuePage(payment: Payment): ProviderPage | undefined {
   return waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))[0]
 }
 
-/** Epoch milliseconds. */
+/** Epoch milliseconds. A later result that the provider knows comes even after the time to pay (contract 16.5). */
 function pageDueAt({ expiresAt, planned, later }: ProviderPage): number {
-  return Math.min(expiresAt, (planned ?? later)?.dueAt ?? Infinity)
+  return later?.dueAt ?? Math.min(expiresAt, planned?.dueAt ?? Infinity)
 }
 
 /** When the platform cancels or captures a held amount; null if nothing is held. Epoch milliseconds. */
@@ -47,10 +47,14 @@ export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
   return status === 'awaiting capture' && holdEndsAt !== null ? holdEndsAt - HOLD_END_LEAD_MS : null
 }
 
-/** The deadline of the open operation (contract 6.3, 6.16), epoch milliseconds; null if there is none. */
+/**
+ * The deadline of the open operation (contract 6.3, 6.16), epoch milliseconds; null if there is none, or if a later
+ * result ends the operation.
+ */
 export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)
   if (operation === null) return null
   if (!isFirstOperation(operation.type)) return operation.deadlineAt ?? null
-  return isFinal(payment.status) ? null : payment.deadlineAt
+  const endsLater = (openProviderPage(payment)?.later ?? null) !== null
+  return isFinal(payment.status) || endsLater ? null : payment.deadlineAt
 }
