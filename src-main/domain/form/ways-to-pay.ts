@@ -64,6 +64,7 @@ export function waysToPay(
   const { forced, forcedGroup, hidden } = methods
   const needsCard = operation === 'auth' || accountToken !== null || registersRecurring || forced === CARD
   if (mode !== 'purchase' || needsCard) return ONLY_CARD
+  if (forced === null && forcedGroup !== BANK_GROUP && switches.methods.length === 0) return ONLY_CARD
   const fitting = methodsWith(switches.ownMethods).filter(
     (method) =>
       isOffered(method.path, switches, now) &&
