@@ -69,7 +69,8 @@ it('a callback with many long attempts is exported attempt by attempt, in parts 
     next = part.next
   } while (next !== undefined)
   expect(parts.length).toBeGreaterThan(3)
-  expect(Math.max(...parts.map(({ length }) => length))).toBe(PART_CHARS + 1)
+  // One more where the limit falls inside a character. Whether it does depends on the digits of the measured times.
+  expect([PART_CHARS, PART_CHARS + 1]).toContain(Math.max(...parts.map(({ length }) => length)))
   expect(parts.filter((part) => /\p{Surrogate}/u.test(part))).toEqual([])
   expect(done).toEqual([...parts.slice(1).map(() => 0), 1])
   const { log } = JSON.parse(parts.join('')) as {
