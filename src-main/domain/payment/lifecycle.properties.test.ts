@@ -118,7 +118,10 @@ function checkTimers({ payment, timers, now }: PaymentLife): void {
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
   const asked = payment.status === 'awaiting clarification'
   const challenged = payment.status === 'awaiting 3ds result'
-  const paying = openProviderPage(payment) !== null
+  const page = openProviderPage(payment)
+  const paying = page !== null
+  // After the customer left, a later result ends the wait, even after the deadline.
+  const endsLater = (page?.later ?? null) !== null
   const waits = asked || challenged || paying
   const held = active?.deadlineAt !== undefined
   const providerOwes = active !== undefined && !waits && (firstIsOpen ? payment.plan.length > 0 : !held)
@@ -128,7 +131,7 @@ function checkTimers({ payment, timers, now }: PaymentLife): void {
     ...(challenged ? ['challenge'] : []),
     ...(paying ? ['customer'] : []),
     ...(payment.status === 'awaiting customer' ? ['attempts'] : []),
-    ...(firstIsOpen || held ? ['deadline'] : []),
+    ...((firstIsOpen && !endsLater) || held ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
   ]
   const names = timers.map(({ name }) => name)
