@@ -80,12 +80,8 @@ export const uploadParams = z.strictObject({
   name: z.string().trim().min(1).max(120).optional(),
 })
 
-/** `rows` of `totalRows` (null if not known yet) have been read; `session` comes with the last part. */
-export const uploadResult = z.object({
-  rows: z.int(),
-  totalRows: z.int().nullable(),
-  session: sessionView.optional(),
-})
+/** `session` comes with the last part. */
+export const uploadResult = z.object({ session: sessionView.optional() })
 
 export const openParams = z.strictObject({ id, mode: sessionMode })
 

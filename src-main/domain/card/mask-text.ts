@@ -3,7 +3,7 @@ import { brandOf, CARD_BRANDS } from './brand'
 import { LIMITS } from '#lib/limits/limit-table'
 import { doAllSteps, type Steps } from '#lib/steps'
 import { findCardNumbersInSteps } from './find-card-numbers'
-import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps } from './mask-body'
 import { writtenUnits } from './written-units'
 
 export interface MaskedText {
@@ -103,15 +103,11 @@ const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 
 /** Whether a text that should be masked shows card data, because it was never masked or has since been edited. */
-export function* showsCardDataInSteps(masked: string): Steps<boolean> {
-  const { spans } = yield* maskTextInSteps(masked)
-  for (const [index, { start, end, kind }] of spans.entries()) {
+export const showsCardData = (masked: string): boolean =>
+  maskText(masked).spans.some(({ start, end, kind }) => {
     const digits = writtenUnits(masked, start, end).filter(({ char }) => /\p{Nd}/u.test(char))
-    if (digits.length > (kind === 'pan' ? KEPT_DIGITS : 0)) return true
-    if (index % SPANS_AT_ONCE === 0) yield
-  }
-  return false
-}
+    return digits.length > (kind === 'pan' ? KEPT_DIGITS : 0)
+  })
 
 export function keepableText(text: string): string {
   return maskText(text).text

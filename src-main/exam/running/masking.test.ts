@@ -23,7 +23,7 @@ it('MASK_TRIAL masks the number and the code of the test card, the secret and co
     ],
     scenario: null,
   }
-  const masked = MASK_TRIAL.work({ trial, secret: 'hunter2/hunter2' })
+  const masked = MASK_TRIAL.work({ trial, secret: 'hunter2/hunter2' }, () => undefined)
   expect(JSON.stringify(masked)).not.toMatch(/hunter2|aHVudGVy|b-1/)
   expect(JSON.stringify(masked)).not.toMatch(/4000000000000077|"123|123\\"/)
   expect(masked.evidence[0]?.request).toContain('NORA VALE')

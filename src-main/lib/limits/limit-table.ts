@@ -141,6 +141,14 @@ export const LIMIT_TABLE = {
     64 * MIB,
     'A session that is copied before the clock is advanced. A larger one is not copied.',
   ),
+  importMs: ms(
+    300_000,
+    'The process that reads a session file, between two reports of its progress. After that, it is ended, and nothing is imported.',
+  ),
+  importMemoryBytes: bytes(
+    GIB,
+    'Objects in the memory of that process. Beyond this, it is ended, and nothing is imported.',
+  ),
   sessionBytes: bytes(32 * GIB, 'A session file, unpacked. A larger one is refused.'),
   freeDiskBytes: bytes(
     512 * MIB,

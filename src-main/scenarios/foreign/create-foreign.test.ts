@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { bundleForeignProgram, bundleOneTask } from '#store/testing/programs'
-import { type Foreign, readForeignScenario, TASKS } from './foreign'
+import { type Foreign, readForeignScenario, type Task, TASKS } from './foreign'
 import { createForeign } from './create-foreign'
 import { startProcess, startThread } from './foreign-program'
 
@@ -107,6 +107,22 @@ it('the program for untrusted data is closed before its parent exits', { timeout
   const oneTask = bundleOneTask()
   const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [oneTask, program]).status)
   expect(codes).toEqual([7, 7, 7, 7, 7])
+})
+
+it('a task has its time from one report of its progress to the next', async () => {
+  const file = join(dirname(program), 'reporting.js')
+  const report = `process.send({ type: 'progress', progress: n }); n += 1; if (n < 4) setTimeout(report, 300);`
+  const done = `else process.send({ type: 'done', output: n })`
+  writeFileSync(
+    file,
+    `let n = 0; const report = () => { ${report} ${done} }; process.on('message', () => { process.send({ type: 'began' }); report() })`,
+  )
+  const own = createForeign(pathToFileURL(file), startProcess)
+  const seen: number[] = []
+  const counting: Task<object, number, number> = { ...TASKS.readBody, ms: 600, work: () => 0 }
+  const count = await own.run(counting, {}, undefined, (n) => seen.push(n))
+  expect([count, seen]).toEqual([4, [0, 1, 2, 3]])
+  await own.close()
 })
 
 describe('a process that exits on its own', () => {

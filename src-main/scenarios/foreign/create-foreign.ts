@@ -2,31 +2,33 @@ import { BenchError } from '#protocol/connection'
 import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { type Foreign, ForeignLimit, inThisThread, type Task } from './foreign'
-import {
-  MEMORY_MIB,
-  type ProgramEvents,
-  startProcess,
-  startThread,
-  type StartedProgram,
-} from './foreign-program'
+import { type ProgramEvents, startProcess, startThread, type StartedProgram } from './foreign-program'
 
 /** Wall-clock milliseconds within which the program must begin a task, including its own start. */
 const BEGIN_MS = 30_000
 const SECOND_MS = 1_000
+const MIB = 1024 * 1024
 
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /** Runs tasks one by one in a separate program, restarted if it was killed; without `program`, in this thread. */
-export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
+export function createForeign(
+  program: URL | undefined,
+  startProgram = startProgramOfHost,
+  memoryBytes = LIMITS.foreignMemoryBytes,
+): Foreign {
   if (program === undefined) return inThisThread
   const closing = new AbortController()
   let worker: StartedProgram | null = null
   let current: ProgramEvents | null = null
+  const memoryMib = memoryBytes / MIB
+  /** Settles once the program that was ended last has gone. */
+  let ended = Promise.resolve()
   /** Settles once the last requested task has ended; the next task then begins. */
   let last: Promise<unknown> = Promise.resolve()
 
   const start = (): StartedProgram => {
-    const started = startProgram(program, {
+    const started = startProgram(program, memoryMib, {
       onMessage(message) {
         if (started === worker) current?.onMessage(message)
       },
@@ -44,10 +46,11 @@ export function createForeign(program: URL | undefined, startProgram = startProg
       ? new BenchError('unavailable', 'Paybench is closing.')
       : new Error('The run was stopped.')
 
-  const runNow = <Input, Output>(
-    { name, what, remedy }: Task<Input, Output>,
+  const runNow = <Input, Output, Progress>(
+    { name, what, remedy, ms = LIMITS.foreignMs }: Task<Input, Output | Promise<Output>, Progress>,
     input: Input,
     signal: AbortSignal | undefined,
+    onProgress: ((progress: Progress) => void) | undefined,
   ): Promise<Output> =>
     new Promise((resolve, reject) => {
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])])
@@ -66,9 +69,8 @@ export function createForeign(program: URL | undefined, startProgram = startProg
         reject(error)
       }
       const end = (error: Error): void => {
-        const ending = worker
+        ended = worker?.end() ?? ended
         worker = null
-        void ending?.end()
         fail(error)
       }
       const limit = (excess: string): ForeignLimit =>
@@ -80,11 +82,12 @@ export function createForeign(program: URL | undefined, startProgram = startProg
       }, BEGIN_MS)
       current = {
         onMessage(message) {
-          if (message.type === 'began') {
+          if (message.type === 'began' || message.type === 'progress') {
             clearTimeout(deadline)
             deadline = setTimeout(() => {
-              end(limit(`took longer than ${String(LIMITS.foreignMs / SECOND_MS)} s`))
-            }, LIMITS.foreignMs)
+              end(limit(`took longer than ${String(ms / SECOND_MS)} s`))
+            }, ms)
+            if (message.type === 'progress') onProgress?.(message.progress as Progress)
           } else if (message.type === 'tooLarge')
             fail(limit(`produced more than ${String(LIMITS.foreignOutputChars)} characters`))
           else if (message.type === 'failed') fail(new Error(message.message))
@@ -94,7 +97,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
           }
         },
         onEnd(reason) {
-          const excess = `needed more than ${String(MEMORY_MIB)} MiB of memory`
+          const excess = `needed more than ${String(memoryMib)} MiB of memory`
           fail(reason === 'memory' ? limit(excess) : new Error(`${what} failed: ${reason}`))
         },
       }
@@ -107,16 +110,17 @@ export function createForeign(program: URL | undefined, startProgram = startProg
     })
 
   return {
-    run(task, input, signal) {
-      const mine = last.then(() => runNow(task, input, signal))
+    run(task, input, signal, onProgress) {
+      const mine = last.then(() => runNow(task, input, signal, onProgress))
       last = mine.catch(() => undefined)
       return mine
     },
+    another: (bytes) => createForeign(program, startProgram, bytes),
     async close() {
-      const ending = worker
+      const idle = worker
       closing.abort()
       worker = null
-      await ending?.end()
+      await Promise.all([idle?.end(), ended])
     },
   }
 }

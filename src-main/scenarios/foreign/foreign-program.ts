@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
-import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './foreign'
 
 /** A process or thread for untrusted data, separate from Paybench's own thread. */
@@ -17,18 +16,18 @@ export interface ProgramEvents {
   onEnd(reason: string): void
 }
 
-export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
 /** V8 writes this when it ends its process for lack of memory, or for one object that is too large. */
 const MEMORY_DEATH = /out of memory|invalid size error/
 const LAST_WORDS = /^.*(?:fatal|error|assert).*$/im
 
-export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
+/** `memoryMib`: how much memory the program's objects may use. */
+export type StartProgram = (program: URL, memoryMib: number, events: ProgramEvents) => StartedProgram
 
 /** Starts a process, because V8 ends the whole process if an object is too large for the memory of a thread. */
-export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
+export const startProcess: StartProgram = (program, memoryMib, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
-    execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
+    execArgv: [`--max-old-space-size=${String(memoryMib)}`],
     // It needs nothing from the environment, which may hold secrets. Windows starts no process without SystemRoot.
     env: { SystemRoot: process.env['SystemRoot'] },
     serialization: 'advanced',
@@ -73,10 +72,10 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
 }
 
 /** Starts a thread, for the desktop app: a fuse in its package forbids Node processes. */
-export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
+export const startThread: StartProgram = (program, memoryMib, { onMessage, onEnd }) => {
   const worker = new Worker(program, {
     name: 'foreign',
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
   })
   worker.on('message', onMessage)
   worker.on('error', (error: Error & { readonly code?: string }) => {

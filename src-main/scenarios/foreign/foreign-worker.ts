@@ -4,7 +4,10 @@ import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
-/** Milliseconds after which a task in a separate process is ended, in case the program that requested it died. */
+/**
+ * Milliseconds of uninterrupted work after which a task in a separate process is ended, in case the program that
+ * requested it died.
+ */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
 interface Requester {
@@ -38,21 +41,23 @@ function requesterOfProcess(): Requester {
   }
 }
 
-/** Runs tasks on untrusted data, one at a time. */
+/** Runs tasks on untrusted data. The requesting program sends the next one only after the last has ended. */
 export function runForeignWorker(tasks: readonly AnyTask[]): void {
   const { send, onMessage, run } = parentPort === null ? requesterOfProcess() : requesterOfThread(parentPort)
-  onMessage(({ name, input }) => {
+  const work = async ({ name, input }: ToForeign): Promise<void> => {
     send({ type: 'began' })
     try {
       const task = tasks.find((each) => each.name === name)
       if (task === undefined) throw new Error(`The program has no task ${name}`)
+      const report = (progress: unknown): void => send({ type: 'progress', progress })
       // The requesting program has checked that the input belongs to the task.
-      const output = run(() => task.work(input as never))
+      const output = await run(() => task.work(input as never, report))
       send(isWithin(output, LIMITS.foreignOutputChars) ? { type: 'done', output } : { type: 'tooLarge' })
     } catch (error) {
       send({ type: 'failed', message: errorText(error) })
     }
-  })
+  }
+  onMessage((message) => void work(message))
 }
 
 const VALUE_CHARS = 8

@@ -4,10 +4,20 @@ import { formStateIn, linkedFiles, openingIn } from '#scenarios/form/opening'
 import { explainMiss, findMatch } from '#scenarios/matching/from-words'
 import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
-/** Runs tasks on untrusted data: scenario files, matchers, pages and responses of merchants. */
+/** Runs tasks on untrusted data: scenario files, matchers, pages and responses of merchants, session files. */
 export interface Foreign {
-  /** An aborted `signal` ends the task. @throws ForeignLimit if it exceeds its budget */
-  run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
+  /**
+   * An aborted `signal` ends the task. `onProgress` gets what the task reports.
+   * @throws ForeignLimit if it exceeds its budget
+   */
+  run<Input, Output, Progress>(
+    task: Task<Input, Output | Promise<Output>, Progress>,
+    input: Input,
+    signal?: AbortSignal,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Output>
+  /** Runs long tasks in another program, so that no other task waits for them. The caller closes it. */
+  another(memoryBytes: number): Foreign
   close(): Promise<void>
 }
 
@@ -16,9 +26,16 @@ export class ForeignLimit extends Error {
   override readonly name = 'ForeignLimit'
 }
 
-/** Used without a separate program: runs tasks in this thread, without a budget. */
+/** Used without a separate program: runs tasks in this thread, without a budget. Only a report can end a task early. */
 export const inThisThread: Foreign = {
-  run: (task, input) => Promise.resolve().then(() => task.work(input)),
+  async run(task, input, signal, onProgress) {
+    await Promise.resolve()
+    return await task.work(input, (progress) => {
+      signal?.throwIfAborted()
+      onProgress?.(progress)
+    })
+  },
+  another: () => inThisThread,
   close: () => Promise.resolve(),
 }
 
@@ -59,14 +76,16 @@ export const writeForeign = <Input>(
   })
 
 /** Work on untrusted plain values. `what` and `remedy` are parts of the sentence for an exceeded budget. */
-export interface Task<Input, Output> {
+export interface Task<Input, Output, Progress = never> {
   readonly name: string
   readonly what: string
   readonly remedy: string
-  readonly work: (input: Input) => Output
+  /** Real milliseconds within which it must end or report progress; by default the limit `foreignMs`. */
+  readonly ms?: number
+  readonly work: (input: Input, report: (progress: Progress) => void) => Output
 }
 
-export type AnyTask = Task<never, unknown>
+export type AnyTask = Task<never, unknown, unknown>
 
 /** Checks the types of a task. */
 export const task = <Input, Output>(row: Task<Input, Output>): Task<Input, Output> => row
@@ -115,6 +134,7 @@ export interface ToForeign {
 
 export type FromForeign =
   | { readonly type: 'began' }
+  | { readonly type: 'progress'; readonly progress: unknown }
   | { readonly type: 'done'; readonly output: unknown }
   | { readonly type: 'tooLarge' }
   | { readonly type: 'failed'; readonly message: string }

@@ -13,7 +13,7 @@ const OLDEST_DATABASE_SCHEMA = 18
 /** The rows of a session file, which is only read. */
 export interface SessionRows {
   readonly head: string
-  /** Batches of a table's rows, empty while a long row is read; a row has its values in the order of the columns. */
+  /** Batches of a table's rows; a row has its values in the order of the columns. */
   rows(table: AnnouncedTable): Iterable<readonly (readonly unknown[])[]>
   close(): void
 }

@@ -1,5 +1,4 @@
 import { errorText } from '#lib/error-text'
-import type { Steps } from '#lib/steps'
 import { BenchError } from '#protocol/connection'
 import { integer, text } from '#store/columns'
 import { connect, type Connection, type SqlValue } from '#store/connection'
@@ -33,13 +32,12 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.exec('BEGIN')
     return {
       /** Adds a row of an announced table, its values in the order of the columns. Throws a `SessionFileError`. */
-      *add(table: string, values: readonly unknown[]): Steps<void> {
+      add(table: string, values: readonly unknown[]): void {
         try {
           inserts.get(table)?.(values)
         } catch (error) {
           throw errorOf(error)
         }
-        yield
       },
       /** Brings the rows to the present schema and returns them. Throws a `SessionFileError`. */
       upgraded(): Pick<SessionRows, 'rows'> {

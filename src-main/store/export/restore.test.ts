@@ -105,7 +105,7 @@ async function restoreRows(rows: Rows): Promise<Store> {
   const into = mkdtempSync(join(directory, 'restored-'))
   const restore = startRestore({ directory: into })
   try {
-    for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
+    for (const table of TABLE_NAMES) for (const row of rows[table]) restore.add(table, row)
     await restore.finish()
     return closeLater(opened({ directory: into }))
   } catch (error) {

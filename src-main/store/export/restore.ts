@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
-import type { Steps } from '#lib/steps'
 import { bytes, CALLBACK_STATES, integer, text } from '#store/columns'
 import { connect, type Connection, type Row, sqliteCode } from '#store/connection'
 import { createCounters } from '#store/group'
@@ -24,13 +23,10 @@ import { showsCardNumber } from '#store/form-records'
 import { NO_PAYMENT } from '#store/search/index-writer'
 import { SessionFileError, rowOf } from './tables'
 
-/** A database that is filled from a file, separate from everything else. */
-export type Restore = ReturnType<typeof startRestore>
-
 interface RestoreOptions {
   readonly directory: string
   /** Checks a row, with its owner's columns, before it is added. May throw a {@link SessionFileError}. */
-  readonly inspect?: (table: TableName, row: Row) => Steps<void>
+  readonly inspect?: (table: TableName, row: Row) => void
 }
 
 /** The schema version that is written to session files. */
@@ -42,6 +38,7 @@ export const OLDEST_READABLE_SCHEMA = MIGRATIONS[0]?.version ?? 0
 /** SQLite's codes for a row that violates a constraint or a column type of its table. */
 const BROKEN_RULES: readonly (number | null)[] = [19, 20]
 
+/** Starts a database that is filled from a file, separate from everything else. */
 export function startRestore({ directory, inspect }: RestoreOptions) {
   const file = join(directory, DATABASE_NAME)
   makePrivateFile(file)
@@ -64,11 +61,9 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
   }
   const added = new Map<TableName, number>()
 
-  function* insert(table: TableName, row: Row): Steps<void> {
+  const insert = (table: TableName, row: Row): void => {
     const { derived, known } = completeRow(table, row, connection)
-    yield
-    if (inspect !== undefined) yield* inspect(table, known)
-    yield
+    inspect?.(table, known)
     const { columns } = tableOf(table)
     const values = fieldsOf(table).map((field) =>
       columns[field]?.origin === 'derived'
@@ -81,11 +76,9 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
 
   return {
     /** Adds a row, its values in column order. Throws a {@link SessionFileError}; then only `abandon` may follow. */
-    *add(table: TableName, values: readonly unknown[]): Steps<void> {
+    add(table: TableName, values: readonly unknown[]): void {
       try {
-        const row = rowOf(table, values)
-        yield
-        yield* insert(table, row)
+        insert(table, rowOf(table, values))
       } catch (error) {
         throw errorOf(error)
       }

@@ -43,6 +43,7 @@ export function createBenchService(
 ): Bench {
   const { store: ownStore, ports } = options
   const { directory } = ownStore
+  const foreign = options.foreign ?? inThisThread
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
   /** The folder of a bench without a data folder; created with its first file, removed on close. */
@@ -54,7 +55,7 @@ export function createBenchService(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
     readShippedFiles(options.shippedScenarios ?? null),
     ports.sha256Hex,
-    options.foreign ?? inThisThread,
+    foreign,
   )
 
   /** Scenario runs and exam of the tester's own session, kept while another session is open. */
@@ -115,7 +116,7 @@ export function createBenchService(
     wallNow,
     onProgress,
   })
-  const imports = createImports({ library, wallNow, onProgress, onListed })
+  const imports = createImports({ library, foreign, wallNow, onProgress, onListed })
 
   return {
     handlers: {

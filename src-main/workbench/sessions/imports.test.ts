@@ -1,12 +1,18 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
 import { openTestBench } from '#e2e/fixtures/hosts/served-bench'
 import { turn } from '#e2e/fixtures/hosts/failing-bench'
+import { createForeign } from '#scenarios/foreign/create-foreign'
+import { type Foreign, inThisThread } from '#scenarios/foreign/foreign'
+import { startProcess, startThread } from '#scenarios/foreign/foreign-program'
+import { bundleForeignProgram } from '#store/testing/programs'
 import { createImports, type Imports } from './imports'
 import { createSessionLibrary, type SessionLibrary } from './session-library'
 
@@ -30,17 +36,21 @@ beforeAll(async () => {
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'paybench-imports-'))
   library = createSessionLibrary(directory, () => undefined)
-  imports = createImports({
+  imports = importsWith(inThisThread)
+})
+afterEach(() => {
+  free = Number.MAX_SAFE_INTEGER
+})
+
+const importsWith = (foreign: Foreign): Imports =>
+  createImports({
     library,
+    foreign,
     wallNow: () => now,
     onProgress: () => undefined,
     onListed: () => undefined,
     freeBytes: () => Promise.resolve(free),
   })
-})
-afterEach(() => {
-  free = Number.MAX_SAFE_INTEGER
-})
 
 type Part = ParsedParams<'sessions.upload'>
 const upload = (change: Partial<Part> = {}) =>
@@ -103,6 +113,28 @@ describe('a file that is being read', () => {
     expect(await outcomeOf(upload({ upload: 'two' }))).toBe('whole')
     expect(await outcomeOf(upload({ index: 1 }))).toBe('conflict')
     expect(readdirSync(directory)).toHaveLength(1)
+  })
+})
+
+describe('a file that another program reads', () => {
+  let program: URL
+  beforeAll(() => {
+    program = pathToFileURL(bundleForeignProgram())
+  }, 60_000)
+
+  it.each([
+    ['process', startProcess],
+    ['thread', startThread],
+  ])('is imported by a %s, or refused with its reason', async (_, start) => {
+    const foreign = createForeign(program, start)
+    imports = importsWith(foreign)
+    expect(await outcomeOf(upload())).toBe('whole')
+    const lines = gzipSync('{}\n').toString('base64')
+    await expect(upload({ upload: 'two', chunkBase64: lines })).rejects.toThrow(
+      'The session file does not begin with the head of a Paybench session. Nothing was imported.',
+    )
+    expect([library.list().length, readdirSync(directory).length]).toEqual([1, 1])
+    await foreign.close()
   })
 })
 

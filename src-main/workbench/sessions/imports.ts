@@ -1,14 +1,14 @@
+import { LIMITS } from '#lib/limits/limit-table'
 import { BenchError } from '#protocol/connection'
 import type { Handlers, ParsedParams, Result } from '#protocol/methods'
 import type { SessionProgress, SessionView } from '#protocol/sessions'
-import { startRestore } from '#store/export/restore'
+import { type Foreign, ForeignLimit } from '#scenarios/foreign/foreign'
 import { SessionFileError } from '#store/export/tables'
-import type { TableName } from '#store/tables'
-import { changedState } from '#core/clock/virtual-clock'
 import { createRoomCheck, type FreeBytes } from '#core/retention'
 import { countsIn } from './file/header'
-import { inspectRow } from './file/inspect-row'
-import { createSessionFileReader, type SessionFileReader } from './file/read-session-file'
+import { READ_SESSION } from './file/read-session'
+import type { ReadingProgress, SessionReading } from './file/read-session-file'
+import { createReceivedFile } from './file/received-file'
 import { refusalOf } from './exports'
 import type { SessionLibrary } from './session-library'
 
@@ -21,13 +21,15 @@ type Upload = ReturnType<typeof startUpload>
 
 interface ImportOptions {
   readonly library: SessionLibrary
+  /** Reads the file once it has arrived. */
+  readonly foreign: Foreign
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
   readonly onListed: () => void
   readonly freeBytes?: FreeBytes
 }
 
-/** Reads session files while they are uploaded, one at a time, each into a separate database. */
+/** Receives session files, one at a time, and has each read into a separate database. */
 export function createImports(options: ImportOptions) {
   const { wallNow, onListed } = options
   let current: Upload | null = null
@@ -36,10 +38,7 @@ export function createImports(options: ImportOptions) {
 
   const drop = (upload: Upload): Promise<void> => {
     if (current === upload) current = null
-    removal = upload.reader.stop().then(() => {
-      upload.restore.abandon()
-      upload.incoming.discard()
-    })
+    removal = upload.file.stop().then(() => upload.incoming.discard())
     return removal
   }
 
@@ -57,14 +56,22 @@ export function createImports(options: ImportOptions) {
     bytes: Uint8Array,
     last: boolean,
   ): Promise<Result<'sessions.upload'>> => {
-    const { reader } = upload
-    await removal
-    await reader.push(bytes)
-    if (!last) return { ...reader.progress }
-    const session = await finish(upload, wallNow)
-    if (current === upload) current = null
-    onListed()
-    return { ...reader.progress, session }
+    try {
+      await removal
+      await upload.file.push(bytes)
+      if (!last) return {}
+      const session = await finish(upload, options)
+      if (current === upload) current = null
+      onListed()
+      return { session }
+    } catch (error) {
+      await drop(upload)
+      const reason: unknown = upload.stop.signal.reason
+      throw reason ?? errorOf(error)
+    } finally {
+      upload.taking = null
+      upload.lastActiveAt = wallNow()
+    }
   }
 
   return {
@@ -72,35 +79,30 @@ export function createImports(options: ImportOptions) {
       async 'sessions.upload'(params) {
         const { upload: id, index, chunkBase64, last } = params
         const upload = index === 0 ? begin(params) : current
-        if (upload?.id !== id || upload.nextIndex !== index || upload.isBusy) {
+        if (upload?.id !== id || upload.nextIndex !== index || upload.taking !== null) {
           throw new BenchError(
             'conflict',
             `Part ${String(index)} is out of order. Send the parts of a file one after the other, from 0 on.`,
           )
         }
-        const bytes = Buffer.from(chunkBase64, 'base64')
-        upload.isBusy = true
         upload.lastActiveAt = wallNow()
         upload.nextIndex += 1
-        try {
-          return await takePart(upload, bytes, last)
-        } catch (error) {
-          const { isCancelled } = upload
-          await drop(upload)
-          throw isCancelled ? new BenchError('cancelled', 'The import was cancelled.') : errorOf(error)
-        } finally {
-          upload.isBusy = false
-          upload.lastActiveAt = wallNow()
-        }
+        const taking = takePart(upload, Buffer.from(chunkBase64, 'base64'), last)
+        upload.taking = taking
+        return await taking
       },
     } satisfies Partial<Handlers>,
-    /** Settles once the data is removed or, while a part is read, once reading stops: the call for that part fails. */
+    /** Settles once the data is removed. If a part is being taken, its call fails. */
     async cancel(): Promise<void> {
       if (current === null) return
-      current.isCancelled = true
-      // A part that is being read stops at its next step, even if it is the last one.
-      if (current.isBusy) await current.reader.stop()
-      else await drop(current)
+      const { stop, file, taking } = current
+      stop.abort(new BenchError('cancelled', 'The import was cancelled.'))
+      if (taking === null) {
+        await drop(current)
+        return
+      }
+      await file.stop()
+      await taking.catch(() => undefined) // its caller gets the error
     },
   }
 }
@@ -108,7 +110,7 @@ export function createImports(options: ImportOptions) {
 /** Throws if an upload with this id must not replace the running one. */
 function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
   const isSilent = wallNow - running.lastActiveAt >= SILENT_MS
-  if (!running.isBusy && (running.id === id || isSilent)) return
+  if (running.taking === null && (running.id === id || isSilent)) return
   throw new BenchError(
     'conflict',
     running.id === id
@@ -118,31 +120,24 @@ function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void 
 }
 
 function startUpload(
-  { library, wallNow, onProgress, freeBytes }: ImportOptions,
+  { library, wallNow, freeBytes }: ImportOptions,
   params: ParsedParams<'sessions.upload'>,
 ) {
   const incoming = library.begin()
   try {
     const { directory } = incoming
-    const restore = startRestore({ directory, inspect: inspectRow })
-    const reader: SessionFileReader = createSessionFileReader({
-      restore: { add: (table, values) => restore.add(table, withClockFrozen(table, values)) },
-      directory,
-      onPause() {
-        const { rows, totalRows } = reader.progress
-        onProgress({ work: 'import', rows, total: totalRows })
-      },
-      makeRoom: createRoomCheck(directory, 'import', freeBytes),
-    })
+    const makeRoom = createRoomCheck(directory, 'import', freeBytes)
     return {
       id: params.upload,
       name: params.name?.replace(/\.paybench$/i, ''),
       incoming,
-      restore,
-      reader,
+      makeRoom,
+      file: createReceivedFile(directory, makeRoom),
+      /** Aborted with the reason why nothing is imported. */
+      stop: new AbortController(),
       nextIndex: 0,
-      isBusy: false,
-      isCancelled: false,
+      /** The part that is being taken. */
+      taking: null as Promise<unknown> | null,
       lastActiveAt: wallNow(),
     }
   } catch (error) {
@@ -151,12 +146,28 @@ function startUpload(
   }
 }
 
-/** Checks the complete file and adds the session to the library. */
-async function finish(upload: Upload, wallNow: () => number): Promise<SessionView> {
-  const { reader, restore, incoming, name } = upload
-  const header = await reader.end()
-  await restore.finish()
-  const view: SessionView = {
+/** Has the complete file read and adds the session to the library. */
+async function finish(
+  { file, incoming, name, makeRoom, stop }: Upload,
+  { foreign, wallNow, onProgress }: ImportOptions,
+): Promise<SessionView> {
+  const unpackedBytes = await file.end()
+  const { directory } = incoming
+  const onReading = ({ rows, total, copies }: ReadingProgress): void => {
+    onProgress({ work: 'import', rows, total })
+    makeRoom(unpackedBytes * (1 + copies)).catch((error: unknown) => stop.abort(error))
+  }
+  const reader = foreign.another(LIMITS.importMemoryBytes)
+  let reading: SessionReading
+  try {
+    reading = await reader.run(READ_SESSION, { directory }, stop.signal, onReading)
+  } finally {
+    await reader.close()
+  }
+  if ('mistake' in reading) throw refusedFor(reading.mistake)
+  stop.signal.throwIfAborted()
+  const { header } = reading
+  const session: SessionView = {
     id: incoming.id,
     name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
     exportedAt: header.createdAt,
@@ -167,27 +178,14 @@ async function finish(upload: Upload, wallNow: () => number): Promise<SessionVie
     ...countsIn(header),
     wasLive: false,
   }
-  if (upload.isCancelled) throw new Error('The import was cancelled')
-  incoming.keep(view)
-  return view
-}
-
-/** Freezes the clock of an imported session, so that nothing becomes due before the tester starts it. */
-function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
-  const [id, state] = values
-  if (table !== 'clock' || typeof state !== 'string') return values
-  try {
-    return [id, changedState(state, { mode: 'frozen' }), ...values.slice(2)]
-  } catch {
-    // The check of the row reports the error.
-    return values
-  }
+  incoming.keep(session)
+  return session
 }
 
 function errorOf(error: unknown): unknown {
-  if (!(error instanceof SessionFileError)) return refusalOf(error)
-  const message = `${error.place} ${error.message}.`
-  return new BenchError('invalid_params', `${message} Nothing was imported.`, [
-    { field: 'chunkBase64', message },
-  ])
+  if (error instanceof SessionFileError) return refusedFor(`${error.place} ${error.message}.`)
+  return error instanceof ForeignLimit ? refusedFor(error.message) : refusalOf(error)
 }
+
+const refusedFor = (message: string): BenchError =>
+  new BenchError('invalid_params', `${message} Nothing was imported.`, [{ field: 'chunkBase64', message }])

@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { annotation } from '#protocol/annotations'
 import { readShape, shapeErrorText } from '#domain/read-shape'
-import { showsCardDataInSteps } from '#domain/card/mask-text'
+import { showsCardData } from '#domain/card/mask-text'
 import { parseJson } from '#lib/json/parse'
 import { surveyJson } from '#lib/json/scan'
-import type { Steps } from '#lib/steps'
 import { bytes, bytesOrNull, text, textOrNull } from '#store/columns'
 import type { Row } from '#store/connection'
 import { SessionFileError } from '#store/export/tables'
@@ -117,29 +116,23 @@ function checkJson(table: TableName, row: Row): void {
  * Checks a row of a session file: the shapes and ids in its JSON, rule ids, callback URLs, whether lists can show
  * the row, and whether it has card data that Paybench would have masked. Throws a {@link SessionFileError}.
  */
-export function* inspectRow(table: TableName, row: Row): Steps<void> {
+export function inspectRow(table: TableName, row: Row): void {
   checkJson(table, row)
-  yield
   checkShown(table, row)
   const { annotation: written } = row
-  if (typeof written === 'string') yield* refuseCardData(written)
-  yield
-  yield* inspectContent(table, row)
-}
-
-function* inspectContent(table: TableName, row: Row): Steps<void> {
+  if (typeof written === 'string') refuseCardData(written)
   switch (table) {
     case 'exchanges':
       // Requests to a merchant's server are stored unchanged; everything else is masked.
       if (row['source'] !== 'capture') {
-        yield* refuseCardData(text(row, 'target'))
-        yield* refuseCardData(textOrNull(row, 'note') ?? '')
-        yield* refuseCardData(textOrNull(row, 'refusal') ?? '')
-        for (const [, value] of HEADERS.read(row, 'headers')) yield* refuseCardData(value)
-        yield* refuseCardBody(bytes(row, 'body'))
+        refuseCardData(text(row, 'target'))
+        refuseCardData(textOrNull(row, 'note') ?? '')
+        refuseCardData(textOrNull(row, 'refusal') ?? '')
+        for (const [, value] of HEADERS.read(row, 'headers')) refuseCardData(value)
+        refuseCardBody(bytes(row, 'body'))
       }
       if (['form', 'imported'].includes(text(row, 'source')))
-        yield* refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
+        refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
       return
     case 'rules':
       // A rule of another version stays unchanged: it has no effect here and is shown as such.
@@ -159,15 +152,13 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
   }
 }
 
-const CARD_DATA = 'shows card data that the store keeps only masked'
-
-function* refuseCardData(kept: string): Steps<void> {
-  if (yield* showsCardDataInSteps(kept)) throw new SessionFileError(CARD_DATA)
+function refuseCardData(kept: string): void {
+  if (showsCardData(kept)) throw new SessionFileError('shows card data that the store keeps only masked')
 }
 
 /** Bodies that are not UTF-8 were masked byte by byte, so they are checked as Latin-1. */
-function* refuseCardBody(kept: Uint8Array): Steps<void> {
-  yield* refuseCardData(Buffer.from(kept).toString(isUtf8(kept) ? 'utf8' : 'latin1'))
+function refuseCardBody(kept: Uint8Array): void {
+  refuseCardData(Buffer.from(kept).toString(isUtf8(kept) ? 'utf8' : 'latin1'))
 }
 
 /** How the list methods show a row, and the shape of the result. */

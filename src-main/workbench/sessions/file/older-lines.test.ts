@@ -13,13 +13,11 @@ function openLines(lines: readonly string[]) {
   return openOlderLines(path)
 }
 
-it('a long line is read in steps, in which other work can run, and is complete', () => {
+it('a line longer than what is read at once is complete', () => {
   const value = 'é'.repeat(MIB)
   const session = openLines(['{}', JSON.stringify(['settings', 'key', value])])
-  const batches = [...session.rows(announced('settings', 1))]
+  expect([...session.rows(announced('settings', 1))]).toEqual([[['key', value]]])
   session.close()
-  expect(batches.length).toBeGreaterThan(8)
-  expect(batches.flat()).toEqual([['key', value]])
 })
 
 it('a line that ends with white space is refused before it is parsed', () => {

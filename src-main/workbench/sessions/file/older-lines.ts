@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { LIMITS } from '#lib/limits/limit-table'
-import { doAllSteps, type Steps } from '#lib/steps'
 import type { SessionRows } from '#store/export/foreign-session'
 import { SessionFileError } from '#store/export/tables'
 import { parseBounded } from './header'
@@ -23,8 +22,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
   let piece = Buffer.alloc(0)
   let consumed = 0
 
-  /** Reads a line. A long one is read, hashed and decoded in many steps. */
-  function* nextLine(maxBytes: number, isHashed = true): Steps<string> {
+  const nextLine = (maxBytes: number, isHashed = true): string => {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     const texts: string[] = []
     let length = 0
@@ -50,26 +48,20 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
       } catch {
         throw new SessionFileError('holds a line that is not UTF-8')
       }
-      if (!isOver) yield
     }
     if (isHashed) hash.update('\n')
     consumed += length + 1
     // Our lines have no white space around their JSON: megabytes of it would only take time.
     if (/\s$/.test(texts.at(-1) ?? '')) throw new SessionFileError('holds a line that ends with white space')
-    yield
     return texts.join('')
   }
 
   try {
     return {
-      head: doAllSteps(nextLine(LIMITS.sessionRecordBytes)),
+      head: nextLine(LIMITS.sessionRecordBytes),
       *rows({ name, rows }) {
         for (let read = 0; read < rows; read += 1) {
-          const line = nextLine(LIMITS.sessionLineBytes)
-          let step = line.next()
-          for (; step.done !== true; step = line.next()) yield []
-          yield []
-          const parsed = parseBounded(step.value)
+          const parsed = parseBounded(nextLine(LIMITS.sessionLineBytes))
           const row: readonly unknown[] = Array.isArray(parsed) ? parsed : []
           const [named, ...values] = row
           if (named !== name)
@@ -78,7 +70,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
         }
       },
       end() {
-        const last = doAllSteps(nextLine(LIMITS.sessionRecordBytes, false))
+        const last = nextLine(LIMITS.sessionRecordBytes, false)
         if (last !== `{"sha256":"${hash.digest('hex')}"}`) {
           throw new SessionFileError(
             'was changed after it was written, or does not end where its head says. Copy it again, or export it once more',

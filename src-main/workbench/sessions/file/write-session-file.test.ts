@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { packed } from './write-session-file'
-import { EXPANSION_FREE_BYTES } from './read-session-file'
+import { EXPANSION_FREE_BYTES } from './received-file'
 
 async function packAll(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []

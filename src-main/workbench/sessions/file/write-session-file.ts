@@ -10,7 +10,7 @@ import { gzip } from 'node:zlib'
 import { createPacer, runSteps } from '#core/retention'
 import { LIMITS } from '#lib/limits/limit-table'
 import { FORMAT, FORMAT_VERSION, type SessionFileHeader } from './header'
-import { EXPANSION_FREE_BYTES } from './read-session-file'
+import { EXPANSION_FREE_BYTES } from './received-file'
 
 interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' | 'clock'> {
   readonly store: Pick<Store, 'snapshot' | 'directory'>

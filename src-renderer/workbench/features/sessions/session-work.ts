@@ -86,7 +86,7 @@ async function upload(bench: BenchClient, file: File, signal: AbortSignal): Prom
     const from = index * SESSION_CHUNK_BYTES
     const to = from + SESSION_CHUNK_BYTES
     const chunk = new Uint8Array(await file.slice(from, to).arrayBuffer())
-    const { rows, totalRows, session } = await bench.call('sessions.upload', {
+    const { session } = await bench.call('sessions.upload', {
       upload: id,
       index,
       chunkBase64: base64OfBytes(chunk),
@@ -94,8 +94,7 @@ async function upload(bench: BenchClient, file: File, signal: AbortSignal): Prom
       name: file.name.slice(0, 120),
     })
     if (session !== undefined) return session
-    const detail = totalRows === null ? '' : `${formatCount(rows)} of ${formatCount(totalRows)} rows`
-    showFileWork(`Reading ${file.name}`, detail, Math.min(1, to / file.size))
+    showFileWork(`Reading ${file.name}`, '', to / file.size)
   }
 }
 
