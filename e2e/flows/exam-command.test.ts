@@ -71,7 +71,7 @@ it(
     const [html, json, xml] = texts
     expect(html).toContain('Not ready to go live')
     expect(html).not.toMatch(/<script|src=|https?:\/\/(?!127\.0\.0\.1)/)
-    expect(xml).toMatch(/tests="40" failures="1" errors="0"/)
+    expect(xml).toMatch(/tests="41" failures="1" errors="0"/)
     const report = JSON.parse(json ?? '') as ExamResult
     expect(report.grade.letter).toBe('C')
     // Trials name the test card; their recorded evidence does not.

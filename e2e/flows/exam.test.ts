@@ -17,7 +17,7 @@ describe.concurrent('the exam', () => {
       )
       expect(seen.filter((number) => number > 33)).toEqual([])
       expect(result.grade.explanation).toMatch(
-        /\b6 (more )?rules can be observed only if the merchant sells by methods other than cards\./,
+        /\b7 (more )?rules can be observed only if the merchant sells by methods other than cards\./,
       )
     },
     EXAM_TEST_LIMIT_MS,
@@ -30,7 +30,7 @@ describe.concurrent('the exam', () => {
       expect(having(result, 'failed')).toEqual([])
       expect(result.grade.letter).toBe('A')
       const seen = having(result, 'passed').map((line) => Number.parseInt(line, 10))
-      expect(seen).toEqual(expect.arrayContaining([34, 35, 36, 38, 39, 40]))
+      expect(seen).toEqual(expect.arrayContaining([34, 35, 36, 38, 39, 40, 41]))
     },
     EXAM_TEST_LIMIT_MS,
   )

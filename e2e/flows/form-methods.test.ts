@@ -50,6 +50,11 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
     expect(await viewOf('Way-8', { operation_type: 'auth' })).toBe('card')
     await bench.switches({ unavailableMethods: METHODS })
     expect(await viewOf('Way-9')).toBe('card')
+    const methodWays = [
+      { path: 'online-banking/ideal', limits: { currency: 'EUR', minimum: 1, maximum: 4649 } },
+    ]
+    await bench.switches({ unavailableMethods: [], methodWays })
+    expect(await viewOf('Way-13', { force_payment_method: 'ideal' })).toBe('methods')
   })
 
   it('is made again if the chosen method is no longer available', async () => {
@@ -76,13 +81,34 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
     expect((await form.settled()).view).toBe('provider')
   })
 
+  it('has the saved cards first, which need only their code, and leaves a new card to its page', async () => {
+    const saving = await openForm(bench, anOpening('Saved-1'))
+    await saving.pay({}, { save: true })
+    await bench.switches({ methods: METHODS })
+    const opened = await openByLink(bench, anOpening('Saved-2'))
+    const [, id = ''] = /name="saved_card"\s+value="(\d+)"[^>]*\schecked/.exec(opened.text) ?? []
+    expect(opened.text).toMatch(/name="cvv"[\s\S]*type="submit"[\s\S]*data-way="card"/)
+    const form = driveForm(bench, opened)
+    await form.send('way', { way: 'card' })
+    expect(form.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\schecked/)
+    await form.send('way', { way: '' })
+    const paid = { way: 'card', saved_card: { id: Number(id), cvv: '123' } }
+    const refused = await form.send('confirm', { ...paid, saved_card: { id: Number(id), cvv: '' } })
+    expect(refused.json).toMatchObject({ problems: [{ name: 'cvv', reason: 'required' }] })
+    await form.send('confirm', paid)
+    expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
+    const byPhone = await openByLink(bench, anOpening('Saved-3', { moto_type: 1 }))
+    expect(byPhone.text).toContain('data-way="card"')
+    expect(byPhone.text).not.toContain('name="saved_card"')
+  })
+
   it('says which method the project lacks', async () => {
     await bench.switches({ methods: METHODS })
     const { text } = await openByLink(bench, anOpening('Way-10', { force_payment_method: 'walet' }))
     expect(text).toContain('The shop requested walet, which is not available here.')
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     const { note } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
-    expect(note).toContain('The project has no method walet that takes EUR')
+    expect(note).toContain('The project has no method walet that takes 46.50 EUR')
   })
 })
 
@@ -166,8 +192,13 @@ describe('the page of a method on the form (contract 16.11)', () => {
     const form = await openForm(bench, anOpening('Bank-1', { ...estonian, customer_country: 'EE' }))
     const opened = (await openByLink(bench, anOpening('Bank-2', { ...estonian, customer_country: 'EE' })))
       .text
-    const banks = [...opened.matchAll(/<option value="(\d+)"/g)].map(([, id]) => id ?? '')
+    const banks = [...opened.matchAll(/name="account\.bank_id"\s+value="(\d+)"/g)].map(([, id]) => id ?? '')
     expect(banks).toHaveLength(8)
+    const [, , third = ''] = banks
+    const payment_methods_options = JSON.stringify({ submethod_code: third })
+    const named = { ...estonian, customer_country: 'EE', payment_methods_options }
+    const { text } = await openByLink(bench, anOpening('Bank-3', named))
+    expect(/name="account\.bank_id"\s+value="(\d+)"[^>]*\schecked/.exec(text)?.[1]).toBe(third)
     const refused = await form.send('confirm', { fields: { 'account.bank_id': '1' } })
     expect(refused.json).toMatchObject({ problems: [{ name: 'account.bank_id', reason: 'value' }] })
     await form.send('confirm', { fields: { 'account.bank_id': banks[0] ?? '' } })

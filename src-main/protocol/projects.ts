@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { METHOD_PATH } from '#domain/api/endpoints'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { MAX_OWN_METHODS, method, METHOD_WAYS } from '#domain/project/method-shape'
+import { MAX_OWN_METHODS, method, methodPath, methodWayRule } from '#domain/project/method-shape'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS, type ProjectSwitches } from '#domain/project/project'
 import { type SwitchControl, SWITCHES, type SwitchName } from '#domain/project/switches'
 import { clarificationFields, isoTime, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
 import { LIMITS } from '#lib/limits/limit-table'
-import { DAY_MS, MINUTE_MS } from '#lib/time/time'
+import { DAY_MS } from '#lib/time/time'
 
 export const httpUrl = z
   .string()
@@ -44,28 +43,11 @@ const collectedFields = z
     'must not name a field twice',
   )
 
-const methodPath = z
-  .string()
-  .max(100)
-  .regex(new RegExp(`^${METHOD_PATH}$`), 'must be a path such as wallet/skrill')
-
 const methodSpan = z.strictObject({
   path: methodPath,
   from: isoTime.optional(),
   until: isoTime.optional(),
 })
-
-const methodWay = z
-  .strictObject({
-    path: methodPath,
-    way: z.enum(METHOD_WAYS).optional(),
-    lifetimeMs: z
-      .int()
-      .min(MINUTE_MS)
-      .max(365 * DAY_MS)
-      .optional(),
-  })
-  .refine(({ way, lifetimeMs }) => way !== undefined || lifetimeMs !== undefined, 'must have a way or a time')
 
 /** The code of a decline: in the list of result codes, but neither a success nor a pending code. */
 const declineCode = z
@@ -117,7 +99,7 @@ function switchShape(control: SwitchControl): z.ZodType {
     case 'ownMethods':
       return z.array(method).max(MAX_OWN_METHODS)
     case 'methodWays':
-      return z.array(methodWay).max(300)
+      return z.array(methodWayRule).max(300)
   }
 }
 

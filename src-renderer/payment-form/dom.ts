@@ -30,9 +30,10 @@ export function shownForm(): HTMLElement | null {
   return first(document, 'form[data-action]')
 }
 
+/** The inputs with a name; of a group of radio buttons, only the chosen one. */
 export function controls(form: ParentNode): readonly Control[] {
   const found: Control[] = []
-  all(form, 'input[name], select[name]').forEach((element) => {
+  all(form, 'input[name]:not([type="radio"]), input[name]:checked, select[name]').forEach((element) => {
     if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) found.push(element)
   })
   return found
@@ -118,7 +119,7 @@ export function startClock(onEnd: () => void) {
 export const rowOf = (control: HTMLElement | null) => control?.parentElement?.parentElement
 
 function messageOf(control: HTMLElement): HTMLElement | null {
-  return byId(`${control.id}-e`)
+  return byId((control.getAttribute('aria-describedby') ?? '').split(' ')[0] ?? '')
 }
 
 export function clearFieldError(control: HTMLElement): void {

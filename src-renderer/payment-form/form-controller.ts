@@ -151,6 +151,10 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (!isBusy()) send(request)
   }
 
+  function ask(path: FormRequest['path'], body: FormRequest['body'] = {}, card?: unknown): void {
+    sendIfIdle({ path, body, card, reportsProblems: false })
+  }
+
   function takeResponse(request: FormRequest, response: PlatformResponse): void {
     failedPolls = 0
     enter('idle')
@@ -196,7 +200,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       view === 'challenge' || view === 'provider',
       messages.map(({ message }) => message),
     )
-    if (view === 'card' || view === 'method') announceMethod()
+    announceMethod()
     messages.forEach(({ message, data }) => {
       // These two messages only confirm the submission; the loader stays until a later message or view.
       if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
@@ -208,13 +212,14 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     schedulePoll(shown.pollAfterMs)
   }
 
-  /** When its page is first shown (contract 8.8). */
+  /** When the first page is shown that pays by it (contract 8.8). */
   function announceMethod(): void {
-    const code = shownForm()?.getAttribute('data-method-code') ?? 'card'
-    if (code === announcedMethod) return
+    const form = shownForm()
+    const code = form?.getAttribute('data-method-code') ?? 'card'
+    if (form?.getAttribute('data-action') !== 'confirm' || code === announcedMethod) return
     announcedMethod = code
     parent.post('payment_method_select', {
-      name: shownForm()?.getAttribute('data-method-name') ?? texts.cards,
+      name: form.getAttribute('data-method-name') ?? texts.cards,
       payment_method_type: page.mode === 'payout' ? '2' : '1',
       payment_method_code: code,
     })
@@ -348,20 +353,15 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       isLockedByShop = isLocked
       updateLock()
     },
-    /** `way`: `card`, the path of a method, or '' for the choice; `card`: id of a saved card. */
-    choose: (way: string, card: string | null): void => {
-      const body = card === null ? { way } : { way, card: Number(card) }
-      sendIfIdle({ path: 'way', body, reportsProblems: false })
-    },
+    /** `way`: `card`, the path of a method, or '' for the choice. */
+    choose: (way: string): void => ask('way', { way }),
     /** What the customer did about a payment at the provider. */
-    decide: (outcome: ProviderBody['outcome']): void =>
-      sendIfIdle({ path: 'provider', body: { outcome }, reportsProblems: false }),
-    sendNewCode: (): void => sendIfIdle({ path: 'resend', body: {}, reportsProblems: false }),
-    cancel: (): void => sendIfIdle({ path: 'give-up', body: {}, reportsProblems: false }),
+    decide: (outcome: ProviderBody['outcome']): void => ask('provider', { outcome }),
+    sendNewCode: (): void => ask('resend'),
+    cancel: (): void => ask('give-up'),
     removeCard: (id: number): void => {
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
-      const card = readJson(radio?.getAttribute('data-wallet') ?? '')
-      sendIfIdle({ path: 'cards/remove', body: { id }, card, reportsProblems: false })
+      ask('cards/remove', { id }, readJson(radio?.getAttribute('data-wallet') ?? ''))
     },
     chooseCard: (): void => {
       showCardInputs(document)

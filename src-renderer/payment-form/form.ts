@@ -85,6 +85,21 @@ function receive(message: string, body: JsonObject): void {
     RECEIVED[name]?.(controller, body)
 }
 
+/** What each button of the page does. */
+const PRESSED: Readonly<Record<string, (form: FormController, button: HTMLElement) => void>> = {
+  'give-up': (form) => form.cancel(),
+  resend: (form) => form.resend(),
+  'resend-code': (form) => form.sendNewCode(),
+  close: (form) => form.leaving.close(),
+  way: (form, button) => form.choose(button.getAttribute('data-way') ?? ''),
+  provider: (form, button) =>
+    form.decide(button.getAttribute('data-outcome') === 'paid' ? 'paid' : 'cancelled'),
+  'remove-card': (form, button) => form.removeCard(Number(button.getAttribute('data-card'))),
+  'keep-card': (_form, button) => keepCard(button),
+  toggle: (_form, button) => toggle(button),
+  copy: (_form, button) => copy(button),
+}
+
 function listen(form: FormController): void {
   let isDeleting = false
   document.addEventListener('submit', (event) => {
@@ -94,7 +109,9 @@ function listen(form: FormController): void {
   document.addEventListener('keydown', (event) => {
     isDeleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    parent.post('enter_key_pressed')
+    // A search among the banks is part of the form, but must not pay.
+    if (event.target.type === 'search') event.preventDefault()
+    else parent.post('enter_key_pressed')
   })
   document.addEventListener('input', (event) => {
     const { target } = event
@@ -113,21 +130,19 @@ function listen(form: FormController): void {
   })
   document.addEventListener('click', (event) => {
     const button = closestWith(event.target, 'data-action')
-    const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
-    if (action === 'give-up') form.cancel()
-    else if (action === 'resend') form.resend()
-    else if (action === 'resend-code') form.sendNewCode()
-    else if (action === 'close') form.leaving.close()
-    else if (action === 'toggle' && button !== null) toggle(button)
-    else if (action === 'copy' && button !== null) copy(button)
-    else if (action === 'way' && button !== null) {
-      form.choose(button.getAttribute('data-way') ?? '', button.getAttribute('data-card'))
-    } else if (action === 'provider' && button !== null) {
-      form.decide(button.getAttribute('data-outcome') === 'paid' ? 'paid' : 'cancelled')
-    } else if (action === 'keep-card') keepCard(event.target)
-    else if (action === 'remove-card') form.removeCard(Number(button?.getAttribute('data-card')))
+    if (button instanceof HTMLButtonElement) PRESSED[button.getAttribute('data-action') ?? '']?.(form, button)
+    const link = closestWith(event.target, 'data-again')
+    if (link !== null) waitForTab(link)
     leaveBy(event, form)
   })
+}
+
+/** The provider's page has opened in another tab: the form waits, and can open it again. */
+function waitForTab(link: HTMLElement): void {
+  link.textContent = link.getAttribute('data-again')
+  link.className = 'pf-second'
+  const spinner = byId('pf-wait')
+  if (spinner !== null) spinner.hidden = false
 }
 
 function prepareErrorPage(): void {
@@ -193,15 +208,15 @@ function toggle(button: HTMLElement): void {
   if (!part.hidden) first(part, 'button')?.focus()
 }
 
-/** Shows only the ways to pay whose text contains what was typed in the search. */
+/** Shows only the ways to pay, or the banks, whose text contains what was typed in the search, and what is chosen. */
 function findIn(search: HTMLInputElement): void {
   const selector = search.getAttribute('data-find')
   if (selector === null) return
   const wanted = search.value.trim().toLowerCase()
   let found = 0
-  all(document, selector).forEach((tile) => {
-    const isFound = tile.textContent.toLowerCase().indexOf(wanted) >= 0
-    if (tile.parentElement !== null) tile.parentElement.hidden = !isFound
+  all(document, selector).forEach((each) => {
+    const isFound = each.textContent.toLowerCase().indexOf(wanted) >= 0
+    if (each.parentElement !== null) each.parentElement.hidden = !isFound && first(each, ':checked') === null
     if (isFound) found += 1
   })
   all(document, '.pf-kind').forEach((kind) => {
@@ -224,8 +239,8 @@ function copy(button: HTMLElement): void {
   else navigator.clipboard.writeText(button.getAttribute('data-copy') ?? '').then(copied, select)
 }
 
-function keepCard(target: EventTarget | null): void {
-  const id = closestWith(target, 'aria-labelledby')?.id ?? ''
+function keepCard(kept: HTMLElement): void {
+  const id = closestWith(kept, 'aria-labelledby')?.id ?? ''
   const button = first(document, `[aria-controls="${id}"]`)
   if (button === null) return
   show(button, false)

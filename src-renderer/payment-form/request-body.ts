@@ -89,7 +89,7 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
     const control = controls(form).filter(
       (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
     )[0]
-    if (control === undefined || !isShown(control)) rest[parameter] = value
+    if (control === undefined || control.type === 'radio' || !isShown(control)) rest[parameter] = value
     else control.value = String(value)
   })
   return Object.keys(rest).length === 0 ? null : rest

@@ -73,40 +73,34 @@ function lessPaidBody(subject: TemplateSubject): JsonObject {
   )
 }
 
-const atProvider = (
-  id: string,
-  way: ProviderPage['way'],
-  name: string,
-  explanation: string,
-): CallbackTemplate => ({
-  id,
-  name,
-  explanation,
-  kind: 'intermediate',
-  place: 'top',
-  body: (subject) => atProviderBody(subject, way),
-})
+const AT_PROVIDER = [
+  [
+    'redirect',
+    'redirect',
+    'The customer must be sent to the provider’s page; redirect_data has its address.',
+  ],
+  [
+    'qr',
+    'QR code',
+    'The customer pays with a phone; display_data has the content of the QR code and what else to show.',
+  ],
+  [
+    'instructions',
+    'instructions',
+    'The customer transfers the money later; display_data says to whom and how much.',
+  ],
+] as const
 
 /** What merchants receive about payments by methods other than cards (contract 16.4, 16.6). */
 export const METHOD_TEMPLATES: readonly CallbackTemplate[] = [
-  atProvider(
-    'intermediate-redirect',
-    'redirect',
-    'Method: redirect',
-    'The customer must be sent to the provider’s page; redirect_data has its address.',
-  ),
-  atProvider(
-    'intermediate-qr',
-    'qr',
-    'Method: QR code',
-    'The customer pays with a phone; display_data has the content of the QR code and what else to show.',
-  ),
-  atProvider(
-    'intermediate-instructions',
-    'instructions',
-    'Method: instructions',
-    'The customer transfers the money later; display_data says to whom and how much.',
-  ),
+  ...AT_PROVIDER.map(([way, word, explanation]): CallbackTemplate => ({
+    id: `intermediate-${way}`,
+    name: `Method: ${word}`,
+    explanation,
+    kind: 'intermediate',
+    place: 'top',
+    body: (subject) => atProviderBody(subject, way),
+  })),
   {
     id: 'clarification-code',
     name: 'Method: one-time code',

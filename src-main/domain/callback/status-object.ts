@@ -5,6 +5,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import { resultMessage } from '#domain/result-code/result-codes'
 import {
   firstOperation,
+  isCharged,
   type Money,
   type Operation,
   type Payment,
@@ -12,7 +13,7 @@ import {
 } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
 import { PROVIDER } from '#domain/provider/outcome-steps'
-import { isFinal, isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
+import { isFinal, type PaymentStatus } from '#domain/payment/statuses'
 import { customerPart, methodAccountPart } from '#domain/method/customer-part'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 
@@ -63,9 +64,7 @@ export function refundIdPart(operation: Operation | undefined, optional: Project
 
 /** The amount of an operation; for the only charge of a payment, the approved amount (contract 9.5). */
 export function convertedSum(payment: Payment, operation: Operation): Money {
-  const charged = payment.operations.filter(
-    ({ type, status }) => isFirstOperation(type) && status === 'success',
-  )
+  const charged = payment.operations.filter(isCharged)
   return charged.length === 1 && charged[0]?.id === operation.id ? payment.real : operation.sum
 }
 

@@ -8,8 +8,7 @@ const fields = z.record(z.string().max(100), entry).refine((record) => Object.ke
 export const fieldsBody = z.object({ fields })
 export const removeCardBody = z.object({ id: z.int() })
 export const emptyBody = z.object({})
-/** `card`: id of a saved card. */
-export const wayBody = z.object({ way: z.string().max(200), card: z.int().optional() })
+export const wayBody = z.object({ way: z.string().max(200) })
 export type WayBody = z.infer<typeof wayBody>
 /** The customer paid by a transfer, or changed their mind (contract 16.11). */
 export const providerBody = z.object({ outcome: z.enum(['paid', 'cancelled']) })

@@ -82,6 +82,8 @@ export const formSettings = z.object({
     preselected: text.nullable(),
     hidden: z.array(text),
   }),
+  /** Id or abbreviation of the preselected bank (`submethod_code`; contract 16.11); absent if none was given. */
+  bank: text.exactOptional(),
   accountToken: text.nullable(),
   cardHolder: text.nullable(),
   /** Given customer and address data that passed its checks, by `key.name` (contract 5.8). */

@@ -1,5 +1,5 @@
-import { isOffered } from '#domain/method/availability'
-import { methodsWith, takesCurrency } from '#domain/method/method'
+import { methodRefusal } from '#domain/method/availability'
+import { methodsWith } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
 import type { ProjectSwitches } from '#domain/project/project'
 import { ownMember } from '#lib/own-member'
@@ -44,32 +44,21 @@ export interface WaysToPay {
 
 const ONLY_CARD: WaysToPay = { card: true, methods: [], unknown: null }
 
-type Choice = Pick<
-  FormSettings,
-  'mode' | 'operation' | 'currency' | 'methods' | 'supplied' | 'accountToken' | 'registersRecurring'
->
-
 /**
  * The ways to pay that fit an opening (contract 16.11). A project without a list has every method, but its form offers
  * only cards and what the shop names: nobody can choose among 169 methods (docs/decisions/046-ways-to-pay.md).
  *
  * @param now virtual, epoch milliseconds
  */
-export function waysToPay(
-  settings: Choice,
-  switches: Pick<ProjectSwitches, 'methods' | 'unavailableMethods' | 'ownMethods'>,
-  now: number,
-): WaysToPay {
-  const { mode, operation, currency, methods, supplied, accountToken, registersRecurring } = settings
+export function waysToPay(settings: FormSettings, switches: ProjectSwitches, now: number): WaysToPay {
+  const { mode, operation, methods, supplied, accountToken, registersRecurring } = settings
   const { forced, forcedGroup, hidden } = methods
   const needsCard = operation === 'auth' || accountToken !== null || registersRecurring || forced === CARD
   if (mode !== 'purchase' || needsCard) return ONLY_CARD
   if (forced === null && forcedGroup !== BANK_GROUP && switches.methods.length === 0) return ONLY_CARD
   const fitting = methodsWith(switches.ownMethods).filter(
     (method) =>
-      isOffered(method.path, switches, now) &&
-      method.operations.sale !== undefined &&
-      takesCurrency(method, currency),
+      method.operations.sale !== undefined && methodRefusal(method, settings, switches, now) === null,
   )
   const named = fitting.filter((method) =>
     forced === null ? forcedGroup === BANK_GROUP && markOf(method) === 'bank' : formCodeOf(method) === forced,

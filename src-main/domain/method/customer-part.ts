@@ -1,6 +1,5 @@
 import { openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
-import { ownMember } from '#lib/own-member'
 import { wireTime } from '#lib/time/time'
 
 /** The request that opens the provider's page; nobody can guess its token (contract 16.4, 16.5). */
@@ -29,30 +28,19 @@ interface Shown {
 
 const SECOND_MS = 1000
 
-/** Values of `add_info` items by title; any other title gets the operation's id. All other items get the page's URL. */
-const VALUES: Readonly<Record<string, (shown: Shown) => string | number>> = {
-  amount: ({ payment }) => payment.requested.amount,
-  payment_amount_show: ({ payment }) => payment.requested.amount,
-  request_amount: ({ payment }) => payment.requested.amount,
-  currency: ({ payment }) => payment.requested.currency,
-  request_currency: ({ payment }) => payment.requested.currency,
-  lifetime: ({ page }) => Math.round((page.expiresAt - page.askedAt) / SECOND_MS),
-  expired_timestamp: ({ page }) => Math.round(page.expiresAt / SECOND_MS),
-  expired_date: ({ page }) => wireTime(page.expiresAt),
-  receiver_name: () => 'Test provider',
-  account_holder: () => 'Test provider',
-  accountName: () => 'Test provider',
-  beneficiary: () => 'Test provider',
-  merchant_name: () => 'Test provider',
-  bank_name: () => 'Larkfield Savings',
-  bankName: () => 'Larkfield Savings',
-  bank: () => 'Larkfield Savings',
-  destination_bank: () => 'Larkfield Savings',
-  bank_address: () => '14 Long Walk, Galway',
-  name_method: ({ payment }) => payment.method,
-  site_url: ({ url }) => url,
-  deeplink: ({ url }) => url,
-}
+/** Values of `add_info` items by their titles; any other title gets the operation's id. */
+const VALUES: readonly (readonly [titles: string, value: (shown: Shown) => string | number])[] = [
+  ['amount payment_amount_show request_amount', ({ payment }) => payment.requested.amount],
+  ['currency request_currency', ({ payment }) => payment.requested.currency],
+  ['lifetime', ({ page }) => Math.round((page.expiresAt - page.askedAt) / SECOND_MS)],
+  ['expired_timestamp', ({ page }) => Math.round(page.expiresAt / SECOND_MS)],
+  ['expired_date', ({ page }) => wireTime(page.expiresAt)],
+  ['receiver_name account_holder accountName beneficiary merchant_name', () => 'Test provider'],
+  ['bank_name bankName bank destination_bank', () => 'Larkfield Savings'],
+  ['bank_address', () => '14 Long Walk, Galway'],
+  ['name_method', ({ payment }) => payment.method],
+  ['site_url deeplink', ({ url }) => url],
+]
 
 /** What the customer needs to pay at the provider (contract 16.4); empty unless the provider's page is open. */
 export function customerPart(
@@ -68,12 +56,13 @@ export function customerPart(
   return { display_data: displayItems(payment, page, platformUrl) }
 }
 
-/** The items of `display_data`, each with its value (contract 16.4). */
+/** The items of `display_data`, each with its value (contract 16.4). A code or a link has the address of the page. */
 export function displayItems(payment: Payment, page: ProviderPage, platformUrl: string) {
   const shown = { payment, page, url: providerPageUrl(platformUrl, payment, page) }
   return page.display.map(({ type, title }) => {
-    const value = type === 'add_info' ? ownMember(VALUES, title)?.(shown) : shown.url
-    return { type, title, data: String(value ?? page.operationId) }
+    const valueOf = VALUES.find(([titles]) => titles.split(' ').includes(title))?.[1]
+    const value = type === 'add_info' ? (valueOf?.(shown) ?? page.operationId) : shown.url
+    return { type, title, data: String(value) }
   })
 }
 

@@ -38,7 +38,7 @@ export function methodPlan(
       const name = nameAmong(['otp_code', 'approval_code'], parameters) ?? 'otp_code'
       return [{ ...requestFor(name), expects: { [`additional_data.${name}`]: CODE }, sendsCode: true }]
     }
-    const chosen = methodWays.find(({ path }) => path === method.path)
+    const chosen = methodWays.find((row) => row.path === method.path && row.lifetimeMs !== undefined)
     const lifetimeMs = chosen?.lifetimeMs ?? (way === 'instructions' ? DAY_MS : HOUR_MS)
     const reference = nameAmong(['txref'], parameters)
     return [

@@ -27,7 +27,7 @@ export function wayOf(
   { path, operations }: Pick<Method, 'path' | 'operations'>,
   methodWays: readonly MethodWayRule[] = [],
 ): MethodWay {
-  const chosen = methodWays.find((row) => row.path === path)?.way
+  const chosen = methodWays.find((row) => row.path === path && row.way !== undefined)?.way
   return chosen ?? operations.sale?.customer?.[0] ?? 'none'
 }
 

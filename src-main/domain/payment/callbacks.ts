@@ -40,10 +40,15 @@ export interface CallbackDue {
   readonly dueAt: number
 }
 
-/** Whether the response to the request that registers this payment is its status (contract 16.10). */
-export function respondsWithStatus(payment: Payment, { synchronous }: ProjectSwitches): boolean {
+/** Whether the response to the request that this event records is the status of the payment (contract 16.10). */
+export function respondsWithStatus(
+  event: PaymentEvent | undefined,
+  payment: Payment,
+  { synchronous }: ProjectSwitches,
+): boolean {
   const { type } = firstOperation(payment)
-  return synchronous !== 'off' && payment.origin === 'api' && (type === 'sale' || type === 'payout')
+  const begins = event?.type === 'registered' || event?.type === 'attemptStarted'
+  return begins && synchronous !== 'off' && payment.origin === 'api' && (type === 'sale' || type === 'payout')
 }
 
 /** The callbacks of an event (contract 9.1). `after` is the payment with the event applied. */

@@ -146,9 +146,8 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
     case 'provider':
       return decideProviderAnswer(payment, env)
     case 'clarification':
-      return endWait(payment, payment.clarification?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
     case 'challenge':
-      return endWait(payment, payment.challenge?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+      return endWait(payment, payment[name]?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
     case 'customer':
       return endProviderPage(payment, env)
     case 'attempts':

@@ -5,6 +5,7 @@ import {
   asCustomerKnows,
   type Clarification,
   firstOperation,
+  isCharged,
   openProviderPage,
   type Operation,
   operationSetAside,
@@ -360,8 +361,6 @@ function charge(
   const amount = (approvedAmount ?? sum.amount) + (earlier ? payment.real.amount : 0)
   return { ...payment, attempts: null, real: { ...sum, amount }, succeededAt: at }
 }
-
-const isCharged = ({ type, status }: Operation): boolean => isFirstOperation(type) && status === 'success'
 
 /**
  * If an attempt was set aside, the payment has a result once every attempt has one: a success if one was charged

@@ -357,6 +357,10 @@ export function firstOperation(payment: Payment): Operation {
   return operation
 }
 
+/** Whether the operation is an attempt that has charged, held or paid out its amount. */
+export const isCharged = ({ type, status }: Operation): boolean =>
+  isFirstOperation(type) && status === 'success'
+
 /** Whether an operation still waits for something (contract 4.2). */
 export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { METHOD_PATH } from '#domain/api/endpoints'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { DAY_MS, MINUTE_MS } from '#lib/time/time'
 
 /** The operations of methods, each named as in the last part of its address (contract 16.1). */
 const METHOD_OPERATIONS = ['sale', 'auth', 'capture', 'cancel', 'refund', 'payout', 'recurring'] as const
@@ -43,6 +44,38 @@ const operation = z.strictObject({
   display: z.array(displayItem).max(50).exactOptional(),
 })
 
+export const methodPath = z
+  .string()
+  .max(100)
+  .regex(new RegExp(`^${METHOD_PATH}$`), 'must be a path such as wallet/skrill')
+
+/** What a project changes about a method. */
+export const methodWayRule = z
+  .strictObject({
+    path: methodPath,
+    /** Replaces its kind (contract 16.4). */
+    way: z.enum(METHOD_WAYS).optional(),
+    /** Milliseconds until a payment that nobody pays is declined (contract 16.4). */
+    lifetimeMs: z
+      .int()
+      .min(MINUTE_MS)
+      .max(365 * DAY_MS)
+      .optional(),
+    /** The amounts that it accepts in this currency, in minor units (contract 16.2); any if absent. */
+    limits: z
+      .strictObject({
+        currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'),
+        minimum: z.int().min(0),
+        maximum: z.int().min(0),
+      })
+      .refine(({ minimum, maximum }) => minimum <= maximum, 'must not have a minimum above its maximum')
+      .optional(),
+  })
+  .refine(
+    ({ way, lifetimeMs, limits }) => (way ?? lifetimeMs ?? limits) !== undefined,
+    'must have a way, a time or limits',
+  )
+
 /** Cards have this name among the methods. */
 const notCard = (name: string | null): boolean => name !== 'card'
 const NOT_CARD = 'must not be card'
@@ -50,11 +83,7 @@ const NOT_CARD = 'must not be card'
 /** A payment method that is not a card: of the catalogue, or added to a project (contract 16.1). */
 export const method = z.strictObject({
   /** The part of an address that names it. */
-  path: z
-    .string()
-    .max(100)
-    .regex(new RegExp(`^${METHOD_PATH}$`), 'must be a path such as wallet/my-wallet')
-    .refine((path) => !/^card(?:\/|$)/.test(path), 'must not begin with card'),
+  path: methodPath.refine((path) => !/^card(?:\/|$)/.test(path), 'must not begin with card'),
   /** Its name to customers, and at the platform; derived from the rest if it is absent (contract 16.2). */
   name: z.string().trim().min(1).max(50).refine(notCard, NOT_CARD).exactOptional(),
   /** Its code on the hosted form; null if none is known. */

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
-import type { Method, MethodWay } from './method-shape'
+import type { Method, methodWayRule } from './method-shape'
 
 /** How the provider's outcome is chosen (contract 7.9). */
 export type OutcomeSwitch =
@@ -39,12 +41,8 @@ export interface MethodSpan {
   readonly until?: string | undefined
 }
 
-/** What replaces the kind of a method, and the time to pay with it (contract 16.4). */
-export interface MethodWayRule {
-  readonly path: string
-  readonly way?: MethodWay | undefined
-  readonly lifetimeMs?: number | undefined
-}
+/** What a project changes about a method (contract 16.2, 16.4). */
+export type MethodWayRule = ReadonlyDeep<z.infer<typeof methodWayRule>>
 
 /** Values and editor of a switch. `standard` is its default, the reference behaviour. Times are milliseconds. */
 export type SwitchControl =
@@ -192,10 +190,7 @@ const ROWS = {
     explanation:
       'The status object, or the layout of a result with clarification_fields, which is all that some SDKs and shop plugins read.',
     contract: '12.14',
-    control: choice('mission', {
-      mission: 'Status object',
-      result: 'As a result',
-    }),
+    control: choice('mission', { mission: 'Status object', result: 'As a result' }),
     publicClients: 'result',
   },
   cancelSpelling: {
@@ -203,10 +198,7 @@ const ROWS = {
     label: 'Spelling of a cancelled payment',
     explanation: 'How callbacks and responses write its status; each client knows only one of the two.',
     contract: '12.18',
-    control: choice('canceled', {
-      canceled: 'canceled',
-      cancelled: 'cancelled',
-    }),
+    control: choice('canceled', { canceled: 'canceled', cancelled: 'cancelled' }),
     publicClients: 'cancelled',
   },
   resultBeforeReturn: {
@@ -253,10 +245,7 @@ const ROWS = {
     explanation:
       'Extended: status responses also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
     contract: '12.13',
-    control: choice('extended', {
-      mission: 'Base set only',
-      extended: 'Extended',
-    }),
+    control: choice('extended', { mission: 'Base set only', extended: 'Extended' }),
     publicClients: 'extended',
   },
   statusDetails: {
@@ -264,10 +253,7 @@ const ROWS = {
     label: 'Payment details',
     explanation: 'Unavailable: status requests get 3062 although the payment exists.',
     contract: '5.3',
-    control: choice('available', {
-      available: 'Available',
-      unavailable: 'Not readable now (3062)',
-    }),
+    control: choice('available', { available: 'Available', unavailable: 'Not readable now (3062)' }),
   },
   statusSignature: {
     group: 'API',
@@ -275,21 +261,14 @@ const ROWS = {
     explanation:
       'Wrong or missing: responses to status requests are not genuine, and a merchant must not trust them.',
     contract: '5.3',
-    control: choice('valid', {
-      valid: 'Valid',
-      wrong: 'Wrong',
-      missing: 'Missing',
-    }),
+    control: choice('valid', { valid: 'Valid', wrong: 'Wrong', missing: 'Missing' }),
   },
   http10: {
     group: 'API',
     label: 'HTTP/1.0 requests',
     explanation: 'Accepted and marked, or refused with 505.',
     contract: '1',
-    control: choice('accept', {
-      accept: 'Accept and mark',
-      refuse: 'Refuse with 505',
-    }),
+    control: choice('accept', { accept: 'Accept and mark', refuse: 'Refuse with 505' }),
     publicClients: 'accept',
   },
   allowedCallers: {
@@ -343,9 +322,9 @@ const ROWS = {
   },
   methodWays: {
     group: 'API',
-    label: 'What customers of a method do',
+    label: 'Kinds, times and limits of methods',
     explanation:
-      'For a method of several kinds, which of them is used; and how long a payment that nobody pays stays open. For example: wallet/shopee redirect 15 min.',
+      'For a method: which of its kinds is used, if it has several; how long a payment that nobody pays stays open; and which amounts it accepts. Others are refused with 2642. For example: wallet/shopee redirect 15 min, or wallet/skrill 5.00 to 500.00 EUR.',
     contract: '16.4',
     control: controlOf<'methodWays', readonly MethodWayRule[]>('methodWays', []),
   },
@@ -355,10 +334,7 @@ const ROWS = {
     explanation:
       'How the customer’s browser opens the provider’s page: by GET with a query, or by POST with a body, both as redirect_data says.',
     contract: '16.4',
-    control: choice('get', {
-      get: 'GET with a query',
-      post: 'POST with a body',
-    }),
+    control: choice('get', { get: 'GET with a query', post: 'POST with a body' }),
   },
   cascade: {
     group: 'API',
@@ -385,10 +361,7 @@ const ROWS = {
     label: '3-D Secure',
     explanation: 'Whether challenge cards show the page of their issuer on the form.',
     contract: '7.9',
-    control: choice('form', {
-      form: 'Challenge on the form',
-      off: 'Never challenge',
-    }),
+    control: choice('form', { form: 'Challenge on the form', off: 'Never challenge' }),
   },
   embeddedThreeDSecure: {
     group: 'Form',
@@ -396,10 +369,7 @@ const ROWS = {
     explanation:
       'Whether the merchant’s page is asked to go to the issuer’s page, or an embedded form shows that page itself. Other forms always show it themselves.',
     contract: '12.25',
-    control: choice('parent', {
-      parent: 'The merchant’s page goes there',
-      frame: 'Inside the form',
-    }),
+    control: choice('parent', { parent: 'The merchant’s page goes there', frame: 'Inside the form' }),
     publicClients: 'parent',
   },
   retries: {
@@ -481,10 +451,7 @@ const ROWS = {
     label: 'At the end of the hold',
     explanation: 'What the platform does automatically 30 minutes before the hold ends.',
     contract: '5.6',
-    control: choice('cancel', {
-      cancel: 'Cancel',
-      capture: 'Capture',
-    }),
+    control: choice('cancel', { cancel: 'Cancel', capture: 'Capture' }),
   },
   followUps: {
     group: 'Holds and refunds',
@@ -515,10 +482,7 @@ const ROWS = {
     explanation:
       'Money returned on the UTC day of the purchase: every return, or only one of the whole amount; anything else is a refund.',
     contract: '12.16',
-    control: choice('day', {
-      day: 'Every return on that day',
-      amount: 'Only the whole amount',
-    }),
+    control: choice('day', { day: 'Every return on that day', amount: 'Only the whole amount' }),
   },
 } satisfies Readonly<Record<string, SwitchRow>>
 

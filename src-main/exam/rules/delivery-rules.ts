@@ -14,10 +14,8 @@ import {
   sent,
 } from '#exam/trials/callbacks'
 import { becomesPaid, deliveredNothing, deliveredOnce, order, staysOut, staysPaid } from '#exam/trials/orders'
-import { noOrder, PAID, stepsOf, withoutDeliveries, type Trial } from '#exam/trials/trial'
+import { noOrder, ONCE, PAID, stepsOf, type Trial, UNTOUCHED } from '#exam/trials/trial'
 import type { Rule } from './rule'
-
-const ONCE = { look: 'must show as paid, and as delivered once', unseen: withoutDeliveries } as const
 
 /** The first trial of an exam. Unless it passes, the other trials cannot be judged. */
 export const BASELINE: Trial = {
@@ -121,8 +119,7 @@ const SECOND_OPERATION: Trial = {
 const DECLINED: Trial = {
   id: 'decline',
   name: 'The result callback of a decline',
-  look: 'must be neither paid nor delivered',
-  unseen: withoutDeliveries,
+  ...UNTOUCHED,
   steps: [
     order({ card: 'decline' }),
     result200('A genuine callback about a decline was not answered with 200.'),

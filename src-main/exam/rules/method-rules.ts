@@ -1,9 +1,9 @@
-import { HELD_RESULT, heldResult, result200, sent, sentAgain } from '#exam/trials/callbacks'
+import { answered, got200, HELD_RESULT, heldResult, result200, sent, sentAgain } from '#exam/trials/callbacks'
 import {
   atProvider,
-  awaitingOrder,
   COMES_BACK,
   IS_WELCOME,
+  onAwaiting,
   REDIRECT,
   TRANSFER,
   withoutMethods,
@@ -17,44 +17,50 @@ import {
   staysPaid,
   staysUndelivered,
 } from '#exam/trials/orders'
-import { PAID, UNPAID, withoutDeliveries, type Trial } from '#exam/trials/trial'
+import {
+  ONCE,
+  PAID,
+  type StepText,
+  type Trial,
+  type TrialStep,
+  UNPAID,
+  UNTOUCHED,
+  withoutDeliveries,
+} from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-const awaitingTrial = (id: string, name: string, method: string): Trial => ({
-  id,
-  name,
-  look: 'must be neither paid nor delivered',
-  cannot: withoutMethods,
-  unseen: withoutDeliveries,
-  steps: [
-    ...awaitingOrder(method),
-    staysOut('paid', 'The order is paid although its customer has yet to pay.'),
-    deliveredNothing('Goods were delivered although the customer has yet to pay.'),
-  ],
-})
+const awaitingTrial = (id: string, name: string, method: string): Trial =>
+  onAwaiting({
+    id,
+    name,
+    method,
+    ...UNTOUCHED,
+    steps: [
+      staysOut('paid', 'The order is paid although its customer has yet to pay.'),
+      deliveredNothing('Goods were delivered although the customer has yet to pay.'),
+    ],
+  })
 
-const LESS: Trial = {
+const LESS = onAwaiting({
   id: 'less',
   name: 'The customer transfers less than the price',
+  method: TRANSFER,
   look: 'must not be delivered, because 40.00 EUR of 46.50 EUR were paid',
-  cannot: withoutMethods,
   unseen: withoutDeliveries,
   steps: [
-    ...awaitingOrder(TRANSFER),
     atProvider({ provider: 'pay', amount: '40.00 EUR' }),
     result200('A result whose amount differs from the price was not answered with 200.'),
     staysUndelivered('Goods were delivered although the customer paid less than the price.'),
   ],
-}
+})
 
-const NEXT_DAY: Trial = {
+const NEXT_DAY = onAwaiting({
   id: 'next-day',
   name: 'The customer transfers a day after the order',
+  method: TRANSFER,
   ...PAID,
-  cannot: withoutMethods,
   faults: [HELD_RESULT],
   steps: [
-    ...awaitingOrder(TRANSFER),
     atProvider({ provider: 'pay' }),
     heldResult(),
     ({ yesterday }) =>
@@ -65,14 +71,13 @@ const NEXT_DAY: Trial = {
       ),
     becomesPaid('The result of a payment that began a day before was answered with 200 but had no effect.'),
   ],
-}
+})
 
-const TO_PROVIDER: Trial = {
+const TO_PROVIDER = onAwaiting({
   id: 'to-provider',
   name: 'The checkout redirects the customer to the provider',
-  cannot: withoutMethods,
+  method: REDIRECT,
   steps: [
-    ...awaitingOrder(REDIRECT),
     {
       step: { 'expect response': { of: 'orderCheckout', headers: { location: '/\\/provider\\//' } } },
       needs:
@@ -88,7 +93,7 @@ const TO_PROVIDER: Trial = {
       fails: 'The customer was sent to an address other than redirect_data.url.',
     },
   ],
-}
+})
 
 const BACK_UNPAID: Trial = {
   id: 'back-unpaid',
@@ -104,15 +109,13 @@ const BACK_UNPAID: Trial = {
   ],
 }
 
-const BACK_FIRST: Trial = {
+const BACK_FIRST = onAwaiting({
   id: 'back-first',
   name: 'The browser comes back, then the result',
-  look: 'must show as paid, and as delivered once',
-  cannot: withoutMethods,
-  unseen: withoutDeliveries,
+  method: REDIRECT,
+  ...ONCE,
   faults: [HELD_RESULT],
   steps: [
-    ...awaitingOrder(REDIRECT),
     atProvider({ provider: 'pay' }),
     heldResult(),
     ...IS_WELCOME,
@@ -120,16 +123,14 @@ const BACK_FIRST: Trial = {
     becomesPaid('The result had no effect after the browser had come back.'),
     deliveredOnce('Goods were delivered twice: when the browser came back, and after the result.'),
   ],
-}
+})
 
-const BACK_LAST: Trial = {
+const BACK_LAST = onAwaiting({
   id: 'back-last',
   name: 'The result, then the browser comes back',
-  look: 'must show as paid, and as delivered once',
-  cannot: withoutMethods,
-  unseen: withoutDeliveries,
+  method: REDIRECT,
+  ...ONCE,
   steps: [
-    ...awaitingOrder(REDIRECT),
     atProvider({ provider: 'pay' }),
     result200({ needs: 'The result callback was not answered with 200 (see rule 4).' }),
     becomesPaid({ needs: 'The order was not paid after its result callback (see rule 4).' }),
@@ -137,7 +138,36 @@ const BACK_LAST: Trial = {
     staysPaid('The order is no longer paid after the browser has come back.'),
     deliveredOnce('Goods were delivered again when the browser came back.'),
   ],
-}
+})
+
+/** Sends a request as a merchant does that tries another provider (contract 16.7). */
+const triesNext = (path: string, body: StepText = {}): TrialStep => ({
+  step: { post: { of: 'order', path, body } },
+  needs: 'The platform did not try another provider.',
+})
+
+const CHARGED_TWICE = onAwaiting({
+  id: 'charged-twice',
+  name: 'Two providers charge the customer',
+  method: REDIRECT,
+  ...ONCE,
+  switches: { cascade: true },
+  steps: [
+    triesNext('/v2/payment/cascade/step'),
+    triesNext(`/v2/payment/${REDIRECT}/sale`, {
+      customer: '${order.body.customer}',
+      payment: '${order.body.payment}',
+    }),
+    ...['first', 'second'].flatMap((as) => [
+      atProvider({ provider: 'pay' }),
+      heldResult('order', as),
+      answered(as),
+      got200(as, 'Two providers charged the customer, and one result was not answered with 200.'),
+    ]),
+    becomesPaid('The order is not paid after two providers charged the customer.'),
+    deliveredOnce('Goods were delivered for each charge, or not at all.'),
+  ],
+})
 
 /** Rules for merchants that sell by methods other than cards. */
 export const METHOD_RULES: readonly Rule[] = [
@@ -204,5 +234,16 @@ export const METHOD_RULES: readonly Rule[] = [
       'At the return address, show the present state of the order, and say that the payment is being processed if there is no result yet. Only a verified callback or status response changes the order.',
     onlyFor: 'methods',
     trials: [BACK_UNPAID, BACK_FIRST, BACK_LAST],
+  },
+  {
+    number: 41,
+    title: 'An order that two providers charge is delivered once',
+    sections: '16.7, 9.5',
+    matters:
+      'After several attempts, an earlier provider may still charge the customer: goods leave the shop twice, or the customer pays twice.',
+    remedy:
+      'Deliver once, and only when the status of the payment is success, not for each operation that succeeds. If payment.sum is more than the price, refund the rest.',
+    onlyFor: 'methods',
+    trials: [CHARGED_TWICE],
   },
 ]

@@ -3,7 +3,7 @@ import type { RequestCheck } from '#exam/requests/merchant-requests'
 
 /** A rule for merchants (contract 10). */
 export interface Rule {
-  /** Its number in contract 10, from 1 to 40. */
+  /** Its number in contract 10, from 1 to 41. */
   readonly number: number
   readonly title: string
   /** Sections of docs/platform.md, such as `2.1, 9.2`. */

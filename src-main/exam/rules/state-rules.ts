@@ -23,6 +23,7 @@ import {
 import {
   PAID,
   UNPAID,
+  UNTOUCHED,
   withoutCheckout,
   withoutDeliveries,
   withoutOrders,
@@ -219,8 +220,7 @@ const moneyBackTrial = (id: string, name: string, returns: readonly Return[]): T
 const HOLD = onHeld({
   id: 'hold',
   name: 'A hold without its capture',
-  look: 'must be neither paid nor delivered',
-  unseen: withoutDeliveries,
+  ...UNTOUCHED,
   card: 'decline',
   steps: [
     sent(

@@ -1,7 +1,7 @@
 import type { Merchant } from '#exam/setup/exam-setup'
 import { answered, got200 } from './callbacks'
 import { order, orderStart } from './orders'
-import type { StepText, Trial, TrialPart, TrialStep } from './trial'
+import type { StepText, Trial, TrialStep } from './trial'
 
 /** Payment methods of trials: for the first, the customer pays on the provider's page; for the second, by transfer. */
 export const REDIRECT = 'online-banking/ideal'
@@ -33,19 +33,30 @@ export const BY_METHOD: Trial = {
   ],
 }
 
-/** Orders by a method, and waits until the merchant knows what its customer has to do; that callback is `waiting`. */
-export const awaitingOrder = (method: string): readonly TrialPart[] => [
-  order({ method }),
-  {
-    step: { 'expect callback': { of: 'order', as: 'waiting', kind: 'intermediate', within: '10 s' } },
-    needs: 'The payment did not await its customer.',
-  },
-  answered('waiting'),
-  got200('waiting', {
-    needs:
-      'The callback about a payment that awaits its customer was not answered with 200 (see rules 3, 4 and 9).',
-  }),
-]
+/**
+ * Makes a trial of one order by a method. It begins once the merchant knows what its customer has to do; that callback
+ * is `waiting`.
+ */
+export const onAwaiting = ({
+  method,
+  ...trial
+}: Omit<Trial, 'cannot'> & { readonly method: string }): Trial => ({
+  ...trial,
+  cannot: withoutMethods,
+  steps: [
+    order({ method }),
+    {
+      step: { 'expect callback': { of: 'order', as: 'waiting', kind: 'intermediate', within: '10 s' } },
+      needs: 'The payment did not await its customer.',
+    },
+    answered('waiting'),
+    got200('waiting', {
+      needs:
+        'The callback about a payment that awaits its customer was not answered with 200 (see rules 3, 4 and 9).',
+    }),
+    ...trial.steps,
+  ],
+})
 
 /** What the customer does at the provider: members of the step `customer`. */
 export const atProvider = (decision: StepText): TrialStep => ({

@@ -69,6 +69,8 @@ export const withoutDeliveries = (merchant: Merchant): string | null =>
   (merchant.orders?.deliveries === null
     ? `What the shop delivers was not seen. ${merchant.remedies.deliveries}`
     : null)
+export const ONCE = { look: 'must show as paid, and as delivered once', unseen: withoutDeliveries } as const
+export const UNTOUCHED = { look: 'must be neither paid nor delivered', unseen: withoutDeliveries } as const
 export const withoutCheckout = (merchant: Merchant): string | null =>
   merchant.style === 'none' ? noOrder(merchant) : null
 
@@ -91,6 +93,7 @@ export function scenarioText(trial: Trial, merchant: Merchant): string {
         switches: {
           outcome: { mode: 'card' },
           partialApproval: false,
+          cascade: false,
           statusSignature: 'valid',
           ...trial.switches,
         },

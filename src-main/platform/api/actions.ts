@@ -7,9 +7,9 @@ import type { Decision, PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { isOffered } from '#domain/method/availability'
+import { methodRefusal } from '#domain/method/availability'
 import { bankError } from '#domain/method/banks'
-import { findMethod, takesCurrency } from '#domain/method/method'
+import { findMethod } from '#domain/method/method'
 import type { MethodOperation } from '#domain/project/method-shape'
 import {
   methodCommand,
@@ -120,24 +120,17 @@ export function offeredMethod(
   operation: MethodOperation,
 ) {
   const { endpoint, body, project } = request
-  const refuse = (code: string, field: string, message: string) => ({
-    method: null,
-    refusal: fieldError(code, field, 'enum', message),
-  })
   const method = findMethod(endpoint.method ?? '', project.switches.ownMethods)
   if (method?.operations[operation] === undefined) {
     const message = `There is no method ${endpoint.method ?? ''} with the operation ${operation}. Use a path of the catalogue (contract 16.1), or add the method to the project in Settings.`
-    return refuse('2541', '', message)
+    return { method: null, refusal: fieldError('2541', '', 'enum', message) }
   }
-  const { path, currencies } = method
-  if (!isOffered(path, project.switches, now)) {
-    const message = `The project does not have the method ${path}, or it is unavailable now. See the API switches in Settings.`
-    return refuse('2541', '', message)
+  const sum = {
+    amount: wholeNumber(valueAt(body, ['payment', 'amount'])),
+    currency: valueAt(body, ['payment', 'currency']),
   }
-  if (!takesCurrency(method, valueAt(body, ['payment', 'currency']))) {
-    return refuse('3023', 'payment.currency', `The method ${path} accepts only ${currencies.join(', ')}.`)
-  }
-  return { method, refusal: null }
+  const refusal = methodRefusal(method, sum, project.switches, now)
+  return refusal === null ? { method, refusal } : { method: null, refusal }
 }
 
 /** Refuses an address that names a method without this operation (contract 16.8). */
@@ -227,8 +220,10 @@ export function execute(
   if (payment === null) throw new Error('An accepted command left no payment')
   const context = { crypto, now: now(), platformUrl: addresses()?.platform }
   // Whatever can be decided within 12 seconds is decided in the same write (contract 16.10).
-  const settled =
-    key === null && respondsWithStatus(payment, project.switches) ? paymentService.byKey(payment.key) : null
+  const [first] = decision.events
+  const settled = respondsWithStatus(first, payment, project.switches)
+    ? paymentService.byKey(payment.key)
+    : null
   if (settled !== null) return responded(statusResponse(settled, project, context), settled.key)
   return responded(commandResponse(decision, payment, project, context), payment.key)
 }

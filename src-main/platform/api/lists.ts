@@ -1,9 +1,9 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
-import { valueAt } from '#domain/api/rules'
+import { valueAt, wholeNumber } from '#domain/api/rules'
 import { CARD, formCodeOf } from '#domain/form/ways-to-pay'
-import { isOffered } from '#domain/method/availability'
+import { methodRefusal } from '#domain/method/availability'
 import { banksFor, operatorsFor } from '#domain/method/banks'
-import { methodsWith, takesCurrency, wireNameOf } from '#domain/method/method'
+import { methodsWith, wireNameOf } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
 import { signedResponse } from '#platform/exchanges/recorder'
 import {
@@ -64,13 +64,10 @@ function methodsOf({ request }: Call): readonly Method[] {
 /** Every name of the available methods: that in callbacks, the path and the code on the form. Cards always are. */
 function availableNames(call: Call): ReadonlySet<string> {
   const { body, project } = call.request
-  const currency = valueAt(body, ['currency']) ?? null
-  const available = methodsOf(call).filter(
-    (method) =>
-      (currency === null || takesCurrency(method, currency)) &&
-      isOffered(method.path, project.switches, call.now),
-  )
-  const names = available.flatMap((method) => [wireNameOf(method), method.path, formCodeOf(method)])
+  const sum = { amount: wholeNumber(valueAt(body, ['amount'])), currency: valueAt(body, ['currency']) }
+  const names = methodsOf(call)
+    .filter((method) => methodRefusal(method, sum, project.switches, call.now) === null)
+    .flatMap((method) => [wireNameOf(method), method.path, formCodeOf(method)])
   return new Set([CARD, ...names])
 }
 

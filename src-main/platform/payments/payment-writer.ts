@@ -94,7 +94,7 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
       else store.payments.update(toRecord(after))
       const { switches } = project
       const isInResponse =
-        before === null && switches.synchronous === 'alone' && respondsWithStatus(after, switches)
+        switches.synchronous === 'alone' && respondsWithStatus(steps[0]?.event, after, switches)
       for (const { event, payment } of steps) {
         appendEvent(event, payment)
         const card = cardToSave(event, payment)

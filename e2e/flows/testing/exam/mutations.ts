@@ -97,6 +97,7 @@ export const MUTATIONS = {
   'trusts the return from the provider': { rule: 40, style: 'method' },
   'shows an error until the result is there': { rule: 40, style: 'method' },
   'delivers again when the customer comes back': { rule: 40, style: 'method' },
+  'delivers for each charge of an order': { rule: 41, style: 'method' },
 } as const satisfies Readonly<Record<string, Mutation>>
 
 export type MutationName = keyof typeof MUTATIONS

@@ -49,6 +49,8 @@ const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean
   'delivers again for a refund': ({ type }) => type === 'refund',
   'delivers again for a partial refund': ({ status }) => status === 'partially refunded',
   'delivers again for a reversal': ({ type }) => type === 'reversal',
+  // The status after a charge while another provider may still charge the customer.
+  'delivers for each charge of an order': ({ status }) => status === 'external processing',
 }
 /** Applies a report to an order; a paid order is never declined, and every operation counts once. */
 export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {

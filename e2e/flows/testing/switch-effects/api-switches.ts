@@ -23,6 +23,15 @@ import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
   const kindsOf = async (paymentId: string) => (await callbacksOf(bench, paymentId)).map(({ kind }) => kind)
+  /** Whether Bancontact is available, perhaps for an amount. */
+  const available = async (sum: JsonRecord = {}): Promise<unknown> => {
+    const { json } = await bench.post('/v2/info/available-methods/purchase/list', {
+      general: { project_id: PROJECT.id },
+      payment_method_list: [{ payment_method: 'bancontact' }],
+      ...sum,
+    })
+    return json['available_methods']
+  }
   const sendSigned = (text: string, signature: string, members: string) =>
     exchange(`${bench.ready.platform}/v2/payment/status`, {
       body: `{"general":${JSON.stringify({ ...aGeneral('x'), signature })},${members}}`,
@@ -133,13 +142,6 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async unavailableMethods() {
-      const available = async (): Promise<unknown> => {
-        const { json } = await bench.post('/v2/info/available-methods/purchase/list', {
-          general: { project_id: PROJECT.id },
-          payment_method_list: [{ payment_method: 'bancontact' }],
-        })
-        return json['available_methods']
-      }
       const sell = async (id: string) =>
         (await bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))).json['code']
       const span = { from: at(HOUR), until: at(2 * HOUR) }
@@ -160,8 +162,10 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         await bench.post(`/v2/payment/${path}/sale`, { ...aBancontactSale(id), account })
         await bench.settle()
       }
+      const limits = { currency: 'EUR', minimum: 500, maximum: 4649 }
       const methodWays = [
         { path: 'wallet/mbway', way: 'redirect' },
+        { path: 'bancontact', limits: { ...limits, maximum: 4650 } },
         { path: 'bancontact', lifetimeMs: 10 * MINUTE },
       ] as const
       await sell('wallet/mbway', 'by-row', { number: '5501234' })
@@ -175,9 +179,22 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       await bench.advance(10 * MINUTE)
       expect(await summaryOf(bench, 'short')).toMatchObject({ status: 'decline', resultCode: '20602' })
       expect(await statusOf('chosen')).toBe('awaiting redirect result')
+      await bench.switches({ methodWays: [{ path: 'bancontact', limits }] })
+      const large = readUnionError(await bench.post('/v2/payment/bancontact/sale', aBancontactSale('large')))
+      expect(large).toMatchObject({ code: '2642', errors: ['2642 payment.amount maximum'] })
+      for (const [amount, is_available] of [
+        [499, false],
+        [500, true],
+        [4650, false],
+      ] as const) {
+        const listed = [{ payment_method: 'bancontact', is_available }]
+        expect(await available({ amount, currency: 'EUR' }), String(amount)).toEqual(listed)
+      }
       for (const row of [
         { path: 'wallet/none', way: 'qr' },
         { path: 'bancontact', way: 'qr' },
+        { path: 'bancontact', limits: { ...limits, minimum: 4650 } },
+        { path: 'bancontact' },
       ] as const) {
         const switches = { methodWays: [row] }
         expect(await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).toMatchObject({
@@ -236,6 +253,18 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       await bench.advance(20_000)
       expect([await kindsOf('asked'), await kindsOf('slow')]).toEqual([['result'], ['result']])
       expect((await shop.auth('held')).json).toMatchObject({ status: 'success', payment_id: 'held' })
+
+      await bench.switches({ cascade: true })
+      const sell = () => bench.post('/v2/payment/bancontact/sale', aBancontactSale('next'))
+      await sell()
+      await bench.post('/v2/payment/cascade/step', { general: aGeneral('next') })
+      expect((await sell()).json).toMatchObject({
+        payment: { id: 'next', status: 'awaiting redirect result' },
+        operations: [{ status: 'external processing' }, { status: 'awaiting redirect result' }],
+        redirect_data: { method: 'GET' },
+      })
+      await bench.settle()
+      expect(await kindsOf('next')).toEqual([])
     },
 
     async allowedCallers() {

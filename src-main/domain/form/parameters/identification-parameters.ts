@@ -116,7 +116,7 @@ export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'payment_methods_options',
     rules.jsonObject,
-    'Settings of payment methods as JSON; additional_data.embedded_mode switches the older embedded form on',
+    'Settings of payment methods as JSON; additional_data.embedded_mode switches the older embedded form on, submethod_code selects a bank',
     '{"additional_data":{"embedded_mode":true}}',
   ],
   ['merchant_data', rules.text(), 'Anything that the shop wants to keep with the payment', 'cart-118'],

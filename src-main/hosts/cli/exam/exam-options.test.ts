@@ -94,7 +94,7 @@ describe('examOptions', () => {
     [['stray'], 'stray: does not belong to an option'],
     [['--checkout'], '--checkout: The value is missing'],
     [['--min-grade', 'F'], '--min-grade: F is not a grade that passes'],
-    [['--require', '4,41'], '--require: 41 is not a rule'],
+    [['--require', '4,42'], '--require: 42 is not a rule'],
     [['--require', '32'], '--require: Only a person can check rule 32'],
     [['--time-limit', '0'], '--time-limit: 0 is not a number of seconds'],
   ])('refuses %j and states the remedy', (argv, message) => {

@@ -11,7 +11,7 @@ import type { PaymentService } from '#platform/payments/payment-service'
 import { wireNameOf } from '#domain/method/method'
 import { methodPlan } from '#domain/method/method-plan'
 import { CARD } from '#domain/form/ways-to-pay'
-import { methodFields } from '#platform/form/visit/method-fields'
+import { methodFields } from '#platform/form/opening/method-fields'
 import { accountOf, callbackPlan, methodAccount } from '#platform/payments/registration'
 import {
   browserFacts,
@@ -21,7 +21,7 @@ import {
 } from '#platform/form/visit/collect'
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
-import { collection, isTooLate, needsCode, wayName, wayToPay } from '#platform/form/visit/present'
+import { collection, isTooLate, needsCode, wayName, waysOf, wayToPay } from '#platform/form/visit/present'
 import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem } from '#domain/form/view'
 import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#platform/form/visit/card-entry'
@@ -58,9 +58,10 @@ export function confirm(
   const { ignored } = merged
   const agreed: FormVisit = { ...visit, settings: merged.settings }
   const facts = browserFacts(browser, confirmation.browser ?? {}, visit.id, today)
-  const method = wayToPay(visit, payment, { switches: project.switches, now })
+  const wanted: FormVisit = confirmation.way === undefined ? visit : { ...visit, way: confirmation.way }
+  const method = wayToPay(wanted, waysOf(visit, payment, { switches: project.switches, now }))
   if (method === null) return saved(visits, visit)
-  const way = confirmation.way ?? visit.way ?? ''
+  const { way = '' } = wanted
   // The way is no longer offered: the customer sees the one that remains before they pay with it.
   if (way !== '' && way !== wayName(method)) return saved(visits, { ...visit, way: '' })
   if (method !== CARD) {

@@ -14,7 +14,7 @@ import {
   checkCollected,
   misplacedCardNumbers,
 } from '#platform/form/visit/collect'
-import { collection, wayName, wayToPay } from '#platform/form/visit/present'
+import { collection, wayName, waysOf, wayToPay } from '#platform/form/visit/present'
 import { readShape } from '#domain/read-shape'
 import { type ActionOutcome, confirm, execute, saved } from './confirm'
 import {
@@ -55,17 +55,11 @@ function action<Body>(
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   [
     '/way',
-    action(wayBody, ({ form: { visits, savedCards, clock }, visit, project }, { way, card }) => {
+    action(wayBody, ({ form: { visits, clock }, visit, project }, { way }) => {
       if (visit.paymentKey !== null) return saved(visits, visit)
-      const { chosenCard: _chosenCard, ...rest } = visit
-      const { switches } = project
-      const offered = wayToPay({ ...rest, way }, null, { switches, now: clock.now() })
-      const own = savedCards.of(visit.settings, project).find(({ id }) => id === card)
-      return saved(visits, {
-        ...rest,
-        way: offered === null ? '' : wayName(offered),
-        ...(own === undefined ? {} : { chosenCard: own.id }),
-      })
+      const ways = waysOf(visit, null, { switches: project.switches, now: clock.now() })
+      const offered = wayToPay({ ...visit, way }, ways)
+      return saved(visits, { ...visit, way: offered === null ? '' : wayName(offered) })
     }),
   ],
   [

@@ -168,7 +168,7 @@ describe('a signed opening', () => {
 
 describe('parameters that choose a payment method', () => {
   it.each([
-    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'no method wallet that takes EUR'],
+    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'no method wallet that takes 46.50 EUR'],
     [
       { force_payment_method: 'ideal', operation_type: 'auth' },
       'force_payment_method',
@@ -181,6 +181,13 @@ describe('parameters that choose a payment method', () => {
     const { warnings } = openOrThrow(sign({ ...MINIMUM, ...given }))
     expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
     expect(warnings[0]?.message).toContain('the card page is shown')
+  })
+
+  it('cause a warning if they name an unknown bank', () => {
+    const given = { payment_methods_options: '{"submethod_code":"LARK"}' }
+    const { warnings } = openOrThrow(sign({ ...MINIMUM, ...given }))
+    const message = expect.stringContaining('the id or abbreviation LARK, so none is selected') as string
+    expect(warnings).toEqual([{ field: 'payment_methods_options', message }])
   })
 
   it('cause no warning if they select the card page', () => {

@@ -45,6 +45,8 @@ export function settingsOf(
   const externalReturn = text('redirect_return_url')
   const frameMode = frameModeOf(text('frame_mode'))
   const theme = themeOf(text('_theme'))
+  const options = blockOf(values, 'payment_methods_options')
+  const bank = options?.['submethod_code']
   const recurring = blockOf(values, 'recurring')
   const seriesEnd = recurring === null ? null : givenSeriesEnd(recurring)
   const lines = linesOf(text('receipt_data'))
@@ -72,6 +74,7 @@ export function settingsOf(
       preselected: freeText('default_payment_method'),
       hidden: listOf(freeText('hide')),
     },
+    ...(isBlank(bank) ? {} : { bank: keepableText(String(bank)) }),
     accountToken: text('account_token'),
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
@@ -97,7 +100,7 @@ export function settingsOf(
     ...(externalReturn === null ? {} : { externalReturn }),
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
     ...(theme === 'light' ? {} : { theme }),
-    olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
+    olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(options),
     payoutSession: freeText('uuid'),
   }
 }

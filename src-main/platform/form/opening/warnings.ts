@@ -4,6 +4,8 @@ import type { FormMode, FormSettings } from '#domain/form/settings'
 import { BANK_GROUP, CARD, formCodeOf, waysToPay } from '#domain/form/ways-to-pay'
 import { readMoment } from '#domain/api/value-formats'
 import type { ProjectSwitches } from '#domain/project/project'
+import { amountText } from '#lib/money/minor-units'
+import { methodFields } from './method-fields'
 import { isTooFarAhead, type ParameterValues, textOf } from './values'
 import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
@@ -102,7 +104,7 @@ export function wayWarnings(
   switches: ProjectSwitches,
   now: number,
 ): readonly OpeningWarning[] {
-  const { currency, methods: wanted } = settings
+  const { amount, currency, bank, methods: wanted } = settings
   const { card, methods, unknown } = waysToPay(settings, switches, now)
   const codes = [...(card ? [CARD] : []), ...methods.map(formCodeOf)]
   const { forced, forcedGroup: group, preselected } = wanted
@@ -111,7 +113,7 @@ export function wayWarnings(
   return warningsFrom({
     force_payment_method:
       unknown !== null
-        ? `The project has no method ${quotedText(unknown)} that takes ${currency ?? 'the currency'}; ${shown}.`
+        ? `The project has no method ${quotedText(unknown)} that takes ${amountText(amount, currency ?? '')}; ${shown}.`
         : isIgnored
           ? `Only a card works with an auth, a series, account_token and every mode but purchase, so ${quotedText(forced)} is ignored; ${shown}.`
           : null,
@@ -123,6 +125,11 @@ export function wayWarnings(
       preselected === null || codes.includes(preselected)
         ? null
         : `The form does not offer ${quotedText(preselected)}, so it is not selected; ${shown}.`,
+    payment_methods_options:
+      bank === undefined ||
+      methods.some((method) => methodFields(settings, method).some(({ value }) => value !== ''))
+        ? null
+        : `No method on the form has a bank with the id or abbreviation ${quotedText(bank)}, so none is selected.`,
     hide:
       wanted.hidden.includes(CARD) && card
         ? 'card is the only way to pay here and cannot be hidden; the card page is shown.'

@@ -1,29 +1,35 @@
 import { flattenFields } from '#domain/clarification/fields'
 import type { FormStrings } from '#platform/form/strings/en'
-import { type ClarificationView, type DetailsView, type FormPage, reasonOf } from '#domain/form/view'
+import {
+  type ClarificationView,
+  type CollectedField,
+  type DetailsView,
+  type FormPage,
+  reasonOf,
+} from '#domain/form/view'
 import { renderSubmit } from './card-page'
-import { askedFields, fullWidths, inAskedOrder, problemOf, renderAskedField } from './input'
+import { askedFields, fullWidths, inAskedOrder, problemOf, renderAskedField, renderBanks } from './input'
 import { html, type Html } from '#lib/html/html'
 import {
   countdown,
   hasShopsButton,
   renderCountdown,
+  renderForm,
   renderNoScript,
   renderNotice,
+  renderOtherWays,
   renderSummary,
   renderWithSummary,
 } from './parts'
 
 /** Collects customer data before the card (contract 7.4). */
 export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
-  const time = renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore)
-  const head = html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`
   return renderAsked(page, strings, {
     action: 'details',
-    time,
-    head,
+    time: renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore),
+    head: html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`,
     values: view.fields,
-    submit: strings.details.submit,
+    submit: hasShopsButton(page.frame) ? null : renderSubmit(strings.details.submit, { hasLock: false }),
   })
 }
 
@@ -41,14 +47,17 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
   const { text } = strings.clarification
   const [continues = text] = text.split(/(?<=\.) /)
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
-  const head = html`<div>
-    <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
-    <p>${again ? strings.clarification.again : page.frame.ways === 'card' ? text : continues}</p>
-  </div>`
-  const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
-  const submit = strings.clarification.submit
-  const end = view.code === null ? null : renderResend(page, strings, view.code)
-  return renderAsked(page, strings, { action: 'clarification', time, head, values, submit, end })
+  return renderAsked(page, strings, {
+    action: 'clarification',
+    time: renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt),
+    head: html`<div>
+      <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
+      <p>${again ? strings.clarification.again : page.frame.ways === 'card' ? text : continues}</p>
+    </div>`,
+    values,
+    submit: renderSubmit(strings.clarification.submit, { hasLock: false }),
+    end: view.code === null ? null : renderResend(page, strings, view.code),
+  })
 }
 
 /** A new code can be sent once the time of the last one is over (contract 16.4). */
@@ -64,21 +73,24 @@ function renderResend(
     : html`<p class="pf-help center">${strings.methods.newCodeIn} ${countdown(frame, strings, resendAt)}</p>`
 }
 
-function renderAsked(
+/** A page with a field for each value, by groups, and a list for each value that is a bank. */
+export function renderAsked(
   page: FormPage,
   strings: FormStrings,
   parts: {
-    readonly action: 'details' | 'clarification'
+    readonly action: 'details' | 'confirm' | 'clarification'
+    readonly attributes?: Html
     readonly time: Html | null
     readonly head: Html
-    readonly values: readonly ({ readonly path: string } & Parameters<typeof renderAskedField>[3])[]
-    readonly submit: string
+    readonly values: readonly ({ readonly path: string } & Pick<CollectedField, 'choices'> &
+      Parameters<typeof renderAskedField>[3])[]
+    readonly submit: Html | null
     /** Below the button. */
     readonly end?: Html | null
   },
 ): Html {
   const { frame } = page
-  const values = inAskedOrder(parts.values)
+  const values = inAskedOrder(parts.values.filter(({ choices }) => choices === undefined))
   const fields = askedFields(
     values.map(({ path }) => path),
     strings,
@@ -96,32 +108,24 @@ function renderAsked(
       )}
     </div>`
   }
-  const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
-  return html`<form
-    class="pf-two"
-    method="post"
-    action="${frame.base}/${parts.action}"
-    novalidate
-    data-action="${parts.action}"
-    aria-labelledby="pf-title"
-  >
-    ${renderWithSummary(
-      frame,
-      strings,
-      parts.time,
-      html`${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
-      ${
-        fields.length === 1
-          ? gridOf(fields)
-          : groups.map(
-              (group) =>
-                html`<fieldset>
-                  <legend>${strings.groups[group]}</legend>
-                  ${gridOf(fields.filter((field) => field.group === group))}
-                </fieldset>`,
-            )
-      }
-      ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })} ${parts.end ?? null}`,
-    )}
-  </form>`
+  const content = html`${renderOtherWays(frame, strings)} ${parts.head} ${renderNoScript(strings)}
+  ${renderNotice(strings)} ${renderSummary()}
+  ${
+    fields.length === 1
+      ? gridOf(fields)
+      : groups.map(
+          (group) =>
+            html`<fieldset>
+              <legend>${strings.groups[group]}</legend>
+              ${gridOf(fields.filter((field) => field.group === group))}
+            </fieldset>`,
+        )
+  }
+  ${parts.values.flatMap(({ path, value, choices }) =>
+    choices === undefined ? [] : [renderBanks(path, choices, value, strings)],
+  )}
+  ${parts.submit} ${parts.end ?? null}`
+  return renderForm(frame, parts.action, renderWithSummary(frame, strings, parts.time, content), {
+    attributes: parts.attributes ?? null,
+  })
 }

@@ -3,13 +3,14 @@ import { BRAND_MARKS, brandName, CARD_BRANDS, type CardBrand, cardName } from '#
 import { sumText } from '#domain/form/format'
 import type { FormStrings } from '#platform/form/strings/en'
 import type { SavedCard } from '#domain/form/settings'
-import type { CardView, FormPage } from '#domain/form/view'
+import type { CardView, FormPage, MethodsView } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { askedFields, type InputRow, problemOf, renderAskedField, renderInput } from './input'
 import {
   hasShopsButton,
   icon,
   renderCountdown,
+  renderForm,
   renderNoScript,
   renderNotice,
   renderOtherWays,
@@ -31,56 +32,67 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
     return renderInput({ ...row, problem: problemOf(page, row.name), hidden }, strings)
   }
   const code = view.needsCode ? inputOf(rows.code) : null
-  return html`<form
-    class="pf-two"
-    method="post"
-    action="${frame.base}/confirm"
-    novalidate
-    data-action="confirm"
-    aria-labelledby="pf-title"
-  >
-    ${renderWithSummary(
-      frame,
-      strings,
-      renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
-      html`${renderOtherWays(frame, strings)}
-        <div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
-          <h1 class="pf-h" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
-          ${view.onlySelected ? null : renderMarks(view, strings, usesSaved)}
-        </div>
-        ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
-        ${
-          view.onlyBrand === null
-            ? null
-            : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
-        }
-        ${renderSavedCards(view, strings, code)}
-        <div class="pf-grid">
-          ${
-            view.onlySelected
-              ? null
-              : [
-                  inputOf(rows.number),
-                  inputOf(rows.expiry),
-                  ...(usesSaved || code === null ? [] : [code]),
-                  inputOf(rows.holder),
-                ]
-          }
-          ${
-            view.extra &&
-            askedFields([view.extra.path], strings).map((field) =>
-              renderAskedField(page, field, strings, view.extra ?? {}),
-            )
-          }
-          ${askedFields(
-            view.afterShop.map(({ path }) => path),
-            strings,
-          ).map((field) => renderAskedField(page, field, strings, { problem: null, hidden: true }))}
-        </div>
-        ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
-        ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))}`,
+  const time = renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore)
+  const content = html`${renderOtherWays(frame, strings)}
+    <div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
+      <h1 class="pf-h" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
+      ${view.onlySelected ? null : renderMarks(view, strings, usesSaved)}
+    </div>
+    ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+    ${
+      view.onlyBrand === null
+        ? null
+        : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
+    }
+    ${renderSavedCards(view, strings, code, view.onlySelected ? null : renderOtherCard(strings, !usesSaved))}
+    <div class="pf-grid">
+      ${
+        view.onlySelected
+          ? null
+          : [
+              inputOf(rows.number),
+              inputOf(rows.expiry),
+              ...(usesSaved || code === null ? [] : [code]),
+              inputOf(rows.holder),
+            ]
+      }
+      ${
+        view.extra &&
+        askedFields([view.extra.path], strings).map((field) =>
+          renderAskedField(page, field, strings, view.extra ?? {}),
+        )
+      }
+      ${askedFields(
+        view.afterShop.map(({ path }) => path),
+        strings,
+      ).map((field) => renderAskedField(page, field, strings, { problem: null, hidden: true }))}
+    </div>
+    ${view.canSave ? renderSaveChoice(strings, usesSaved) : null} ${renderPay(page, strings)}`
+  return renderForm(frame, 'confirm', renderWithSummary(frame, strings, time, content))
+}
+
+/** The saved cards above other ways to pay, the first of them chosen (contract 16.11). */
+export function renderCardChoice(
+  page: FormPage,
+  { savedCards }: Pick<MethodsView, 'savedCards'>,
+  strings: FormStrings,
+): Html | null {
+  const [first] = savedCards
+  if (first === undefined) return null
+  const cards = { savedCards, selectedCard: first.id, onlySelected: false, needsCode: true }
+  const code = renderInput({ ...codeRow(strings), problem: problemOf(page, 'cvv') }, strings)
+  return html`${renderForm(
+      page.frame,
+      'confirm',
+      html`${renderSavedCards(cards, strings, code)} ${renderPay(page, strings)}`,
+      { look: 'pf-cards' },
     )}
-  </form>`
+    <p class="pf-or">${strings.methods.or}</p>`
+}
+
+/** The button that pays, unless the shop's page has it. */
+export function renderPay(page: FormPage, strings: FormStrings): Html | null {
+  return hasShopsButton(page.frame) ? null : renderSubmit(payLabel(page, strings))
 }
 
 /** `hidden`: a saved card is chosen, whose row shows the mark of its brand. */
@@ -126,6 +138,19 @@ const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden=
   <rect x="14" y="11" width="9.5" height="6" rx="3" />
 </svg>`
 
+const codeRow = ({ form }: FormStrings): InputRow => ({
+  ...DIGITS,
+  name: 'cvv',
+  label: form.code,
+  autocomplete: 'cc-csc',
+  placeholder: { text: form.codeDigits(3), onFront: form.codeDigits(4) },
+  hint: { text: form.codeOnBack, onFront: form.codeOnFront, isDrawn: true },
+  maxLength: 4,
+  isHalf: true,
+  aside: CODE_DRAWING,
+  check: 'cvv',
+})
+
 function rowsOf(view: CardView, strings: FormStrings) {
   return {
     number: {
@@ -151,18 +176,7 @@ function rowsOf(view: CardView, strings: FormStrings) {
       check: 'expiry',
       newCardOnly: true,
     },
-    code: {
-      ...DIGITS,
-      name: 'cvv',
-      label: strings.form.code,
-      autocomplete: 'cc-csc',
-      placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
-      hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
-      maxLength: 4,
-      isHalf: true,
-      aside: CODE_DRAWING,
-      check: 'cvv',
-    },
+    code: codeRow(strings),
     holder: {
       name: 'card_holder',
       label: strings.form.holder,
@@ -182,34 +196,40 @@ function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
   </p>`
 }
 
-/** `code`: the field of the security code, in the row of the chosen card. The script moves it to other rows. */
-function renderSavedCards(view: CardView, strings: FormStrings, code: Html | null): Html | null {
+type OfferedCards = Pick<CardView, 'savedCards' | 'selectedCard' | 'onlySelected' | 'needsCode'>
+
+/**
+ * `code`: the field of the security code, in the row of the chosen card. The script moves it to other rows. `other`:
+ * the last row.
+ */
+function renderSavedCards(
+  view: OfferedCards,
+  strings: FormStrings,
+  code: Html | null,
+  other: Html | null = null,
+): Html | null {
   if (view.savedCards.length === 0) return null
-  const cards = view.onlySelected
-    ? view.savedCards.filter(({ id }) => id === view.selectedCard)
-    : view.savedCards
   return html`<fieldset>
     <legend>${strings.form.savedCards}</legend>
-    ${cards.map((card) => renderSavedCard(card, view, strings, card.id === view.selectedCard ? code : null))}
-    ${
-      view.onlySelected
-        ? null
-        : html`<div class="pf-saved">
-            <label
-              ><input
-                type="radio"
-                name="saved_card"
-                value=""
-                ${view.selectedCard === null ? html`checked` : null}
-              /><span class="pf-mark">${icon('card')}</span
-              ><span class="pf-saved-text"><b>${strings.form.otherCard}</b></span></label
-            >
-          </div>`
-    }
+    ${view.savedCards.map((card) =>
+      renderSavedCard(card, view, strings, card.id === view.selectedCard ? code : null),
+    )}
+    ${other}
   </fieldset>`
 }
 
-function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings, code: Html | null): Html {
+function renderOtherCard({ form }: FormStrings, isChosen: boolean): Html {
+  return html`<div class="pf-saved">
+    <label
+      ><input type="radio" name="saved_card" value="" ${isChosen ? html`checked` : null} /><span
+        class="pf-mark"
+        >${icon('card')}</span
+      ><span class="pf-saved-text"><b>${form.otherCard}</b></span></label
+    >
+  </div>`
+}
+
+function renderSavedCard(card: SavedCard, view: OfferedCards, strings: FormStrings, code: Html | null): Html {
   const month = card.month < 10 ? `0${card.month}` : String(card.month)
   const expiry = `${month}/${String(card.year).slice(-2)}`
   const name = cardName(card)

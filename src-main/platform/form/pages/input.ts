@@ -1,11 +1,11 @@
 import { countriesOf } from '#domain/form/format'
 import type { AskedGroup, FieldLabel, FormStrings } from '#platform/form/strings/en'
 import { shownReason } from '#domain/form/shown-reason'
-import type { FormPage, ProblemReason } from '#domain/form/view'
+import type { CollectedField, FormPage, ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
 import { ownMember } from '#lib/own-member'
-import { icon } from './parts'
+import { icon, renderSearch } from './parts'
 
 interface Hint {
   readonly text: string
@@ -76,13 +76,16 @@ function labelledField(row: InputRow, strings: FormStrings, control: Html): Html
     ${row.newCardOnly === true && html`data-new-card="1" `}${row.hidden === true && html`hidden`}
   >
     <div class="pf-input"><label for="${id}">${row.label}${optional}</label>${control}</div>
-    <p class="pf-msg" id="${id}-e" ${problem === null && html`hidden`}>
-      ${icon('error')}<span
-        >${problem === null ? '' : strings.problems[shownReason(problem, row.check)]}</span
-      >
-    </p>
+    ${renderProblem(id, problem === null ? '' : strings.problems[shownReason(problem, row.check)])}
     ${hint && html`<p class="${hint.isDrawn === true ? 'sr' : 'pf-hint'}" id="${id}-h" ${attribute('data-front', hint.onFront)}>${hint.text}</p>`}
   </div>`
+}
+
+/** What is wrong with a value; '' for nothing. The script writes here too. */
+function renderProblem(id: string, text: string): Html {
+  return html`<p class="pf-msg" id="${id}-e" ${text === '' && html`hidden`}>
+    ${icon('error')}<span>${text}</span>
+  </p>`
 }
 
 function commonAttributes(row: InputRow, id: string): Html {
@@ -120,6 +123,53 @@ function renderSelect(
   )
 }
 
+/** The banks to choose from. `selected`: the one that the shop selects; by default the first (contract 16.11). */
+export function renderBanks(
+  path: string,
+  banks: NonNullable<CollectedField['choices']>,
+  selected: string | undefined,
+  strings: FormStrings,
+): Html {
+  const id = inputId(path)
+  const chosen = banks.some(([value]) => value === selected) ? selected : banks[0]?.[0]
+  return html`<fieldset>
+    <legend>${strings.fields.bank}</legend>
+    ${renderSearch(strings.methods.findBank, '.pf-saved > label', strings)}
+    <div class="pf-banks">
+      ${banks.map(
+        ([value, name], index) =>
+          html`<div class="pf-saved">
+            <label for="${id}-${index}"
+              ><input
+                id="${id}-${index}"
+                type="radio"
+                name="${path}"
+                value="${value}"
+                ${attribute('data-param', parameterOf(path))}
+                aria-describedby="${id}-e"
+                ${value === chosen && html`checked`}
+              />${drawInitials(name)}<span class="pf-saved-text"><b>${name}</b></span></label
+            >
+          </div>`,
+      )}
+    </div>
+    ${renderProblem(id, '')}
+  </fieldset>`
+}
+
+/** The banks are made up, so their marks are too: initials, on a hue that follows from the name. */
+function drawInitials(name: string): Html {
+  const hue = (name.charCodeAt(0) * 31 + name.length * 67) % 360
+  const initials = name
+    .split(' ', 2)
+    .map((word) => word.charAt(0))
+    .join('')
+  return html`<svg class="pf-initials" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+    <rect width="36" height="36" rx="9" fill="hsl(${hue},45%,30%)" />
+    <text x="18" y="23" text-anchor="middle" font-size="14" font-weight="600" fill="#fff">${initials}</text>
+  </svg>`
+}
+
 /** Why a value was refused; null if it was not. */
 export function problemOf({ problems }: FormPage, name: string): ProblemReason | null {
   return problems.find((problem) => problem.name === name)?.reason ?? null
@@ -134,14 +184,12 @@ export function renderAskedField(
   strings: FormStrings,
   asked: Pick<InputRow, 'value' | 'problem' | 'hidden' | 'isHalf' | 'hint'> & {
     readonly required?: boolean
-    /** Replaces the choices of the field. */
-    readonly choices?: AskedField['choices']
     /** Under the heading of its group: in the label, only screen readers read the group again. */
     readonly isGrouped?: boolean
   } = {},
 ): Html {
-  const { path, input, label, labelInGroup } = field
-  const { required = true, isGrouped = false, choices = field.choices } = asked
+  const { path, input, label, labelInGroup, choices } = field
+  const { required = true, isGrouped = false } = asked
   const type = input === 'email' || input === 'tel' ? input : 'text'
   const row: InputRow = {
     name: path,
@@ -270,9 +318,13 @@ function askedField(path: string, strings: FormStrings): AskedField {
       rule?.kind === 'boolean'
         ? [['true', yes] as const, ['false', no] as const]
         : (rule?.values ?? []).map((value) => [String(value), wordOf(String(value), strings)] as const),
-    parameter: known?.formParameter ?? null,
+    parameter: parameterOf(path),
   }
 }
+
+/** The form parameter with the same meaning; null if there is none (contract 7.3, 16.11). */
+const parameterOf = (path: string): string | null =>
+  findField(path)?.formParameter ?? (/^(?:account|identify)\./.test(path) ? path.replace('.', '_') : null)
 
 /** Parameters of methods, of which the field catalogue does not contain all. */
 const OF_METHOD = /^(?:account|customer|identify|additional_data)\.[a-z_]+$/
@@ -331,4 +383,10 @@ function readableName(path: string): string {
 
 const groupOf = (path: string): AskedGroup =>
   findField(path)?.group ??
-  (METHOD_CODE.test(path) ? 'code' : path.startsWith('account.') ? 'account' : 'other')
+  (METHOD_CODE.test(path)
+    ? 'code'
+    : path.startsWith('account.')
+      ? 'account'
+      : path.startsWith('identify.')
+        ? 'document'
+        : 'other')

@@ -1,20 +1,17 @@
 import { CARD, type MethodMark } from '#domain/form/ways-to-pay'
-import { sumText } from '#domain/form/format'
-import type { FormPage, MethodsView, MethodView, ProviderView } from '#domain/form/view'
-import { cardName } from '#domain/card/brand'
+import type { FormPage, MethodChoice, MethodsView, MethodView, ProviderView } from '#domain/form/view'
 import type { FormStrings } from '#platform/form/strings/en'
 import { html, type Html } from '#lib/html/html'
-import { renderSubmit } from './card-page'
-import { askedFields, fullWidths, inAskedOrder, renderAskedField } from './input'
+import { renderAsked } from './asked-page'
+import { renderCardChoice, renderPay } from './card-page'
 import { qrSvg } from './qr-code'
 import {
-  hasShopsButton,
   icon,
   type IconName,
   renderCountdown,
   renderNoScript,
   renderNotice,
-  renderOtherWays,
+  renderSearch,
   renderSummary,
   renderWithSummary,
 } from './parts'
@@ -22,18 +19,14 @@ import {
 /** From this number of ways to pay on, the page has a search. */
 const SEARCHED = 9
 
-const ICONS = {
-  card: 'card',
-  bank: 'bank',
-  wallet: 'wallet',
-  voucher: 'voucher',
-} as const satisfies Readonly<Record<typeof CARD | MethodMark, IconName>>
+type WayGroup = typeof CARD | MethodMark
 
 /** The choice between ways to pay: saved cards, cards, then the methods by kind (contract 16.11). */
-export function renderMethodsPage({ frame }: FormPage, view: MethodsView, strings: FormStrings): Html {
+export function renderMethodsPage(page: FormPage, view: MethodsView, strings: FormStrings): Html {
+  const { frame } = page
   const { methods: words } = strings
   const count = view.methods.length + (view.card ? 1 : 0)
-  const group = (mark: keyof typeof ICONS, tiles: readonly Html[]): Html | null =>
+  const group = (mark: WayGroup, tiles: readonly Html[]): Html | null =>
     tiles.length === 0
       ? null
       : html`<section class="pf-kind" aria-labelledby="k-${mark}">
@@ -42,23 +35,28 @@ export function renderMethodsPage({ frame }: FormPage, view: MethodsView, string
             ${tiles.map((tile) => html`<li>${tile}</li>`)}
           </ul>
         </section>`
-  const ofMark = (mark: MethodMark): readonly Html[] =>
-    view.methods
-      .filter((method) => method.mark === mark)
-      .map(({ path, name, step }) => renderTile(mark, path, name, step === 'none' ? '' : words.steps[step]))
-  const cards = [
-    ...view.savedCards.map((card) =>
-      renderTile(CARD, CARD, cardName(card), strings.form.validUntil(expiryOf(card)), card.id),
-    ),
-    renderTile(CARD, CARD, words.newCard, words.cardText),
-  ]
+  const ofMark = (mark: MethodMark): Html | null =>
+    group(
+      mark,
+      view.methods
+        .filter((method) => method.mark === mark)
+        .map((method) =>
+          renderTile(
+            wayMark(method),
+            method.path,
+            method.name,
+            method.step === 'none' ? '' : words.steps[method.step],
+          ),
+        ),
+    )
+  const newCard = view.savedCards.length > 0 ? words.newCard : strings.result.card
   return html`<div class="pf-two">
     ${renderWithSummary(
       frame,
       strings,
       renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
       html`<h1 class="pf-h" id="pf-title" tabindex="-1">${words.title}</h1>
-        ${renderNoScript(strings)} ${renderNotice(strings)}
+        ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
         ${
           view.unknown === null
             ? null
@@ -67,112 +65,64 @@ export function renderMethodsPage({ frame }: FormPage, view: MethodsView, string
                 <p>${words.unknown(view.unknown)}</p>
               </div>`
         }
-        ${
-          count < SEARCHED
-            ? null
-            : html`<input
-                  class="pf-find"
-                  type="search"
-                  data-find=".pf-tile"
-                  aria-label="${words.find(count)}"
-                  placeholder="${words.find(count)}"
-                  autocomplete="off"
-                />
-                <p class="pf-help" id="pf-none" role="status" hidden>${words.none}</p>`
-        }
-        ${view.card ? group(CARD, cards) : null} ${group('bank', ofMark('bank'))}
-        ${group('wallet', ofMark('wallet'))} ${group('voucher', ofMark('voucher'))}`,
+        ${renderCardChoice(page, view, strings)}
+        ${count < SEARCHED ? null : renderSearch(words.find(count), '.pf-tile', strings)}
+        ${view.card ? group(CARD, [renderTile(drawnMark(CARD, 'card'), CARD, newCard, words.cardText)]) : null}
+        ${ofMark('bank')} ${ofMark('wallet')} ${ofMark('voucher')}`,
     )}
   </div>`
 }
 
-function expiryOf({ month, year }: MethodsView['savedCards'][number]): string {
-  return `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`
-}
-
 /** The script sends the choice. */
-function renderTile(
-  mark: keyof typeof ICONS,
-  way: string,
-  name: string,
-  text: string,
-  card: number | null = null,
-): Html {
-  return html`<button
-    class="pf-tile"
-    type="button"
-    data-action="way"
-    data-way="${way}"
-    ${card === null ? null : html`data-card="${card}"`}
-  >
-    ${wayMark(mark)}<span
+function renderTile(mark: Html, way: string, name: string, text: string): Html {
+  return html`<button class="pf-tile" type="button" data-action="way" data-way="${way}">
+    ${mark}<span
       ><b><bdi>${name}</bdi></b
       >${text === '' ? null : html`<small>${text}</small>`}</span
-    >
+    >${icon('next')}
   </button>`
 }
 
-const wayMark = (mark: keyof typeof ICONS): Html => html`<span class="pf-way">${icon(ICONS[mark])}</span>`
+const drawnMark = (group: WayGroup, name: IconName): Html =>
+  html`<span class="pf-way of-${group}">${icon(name)}</span>`
+
+/** In the colours of its group. What the customer does says more than the group, and so does cash (contract 16.1). */
+function wayMark({ mark, step, path }: MethodChoice): Html {
+  const isCash = /^(?:atm|cash)\b/.test(path)
+  return drawnMark(mark, step === 'qr' ? 'qr' : step === 'otp' ? 'phone' : isCash ? 'cash' : mark)
+}
 
 /** A method's page before the payment (contract 16.11). */
 export function renderMethodPage(page: FormPage, view: MethodView, strings: FormStrings): Html {
-  const { frame } = page
-  const values = inAskedOrder(view.fields)
-  const fields = askedFields(
-    values.map(({ path }) => path),
-    strings,
-  )
-  const widths = fullWidths(fields)
-  const sum = frame.sum === null ? '' : sumText(frame.sum, frame.language)
-  return html`<form
-    class="pf-two"
-    method="post"
-    action="${frame.base}/confirm"
-    novalidate
-    data-action="confirm"
-    data-method="${view.path}"
-    data-method-name="${view.name}"
-    data-method-code="${view.code}"
-    aria-labelledby="pf-title"
-  >
-    ${renderWithSummary(
-      frame,
-      strings,
-      renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
-      html`${renderOtherWays(frame, strings)}
-        <div>
-          <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
-          ${view.step === 'none' ? null : html`<p>${strings.methods.next[view.step]}</p>`}
-        </div>
-        ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
-        ${
-          fields.length === 0
-            ? null
-            : html`<div class="pf-grid">
-                ${fields.map((field, index) =>
-                  renderAskedField(page, field, strings, {
-                    ...values.find(({ path }) => path === field.path),
-                    isHalf: widths[index] === false,
-                  }),
-                )}
-              </div>`
-        }
-        ${hasShopsButton(frame) ? null : renderSubmit(strings.form.pay(sum))}`,
-    )}
-  </form>`
+  return renderAsked(page, strings, {
+    action: 'confirm',
+    attributes: html`data-method="${view.path}" data-method-name="${view.name}"
+    data-method-code="${view.code}"`,
+    time: renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore),
+    head: html`<div class="pf-titled">
+      ${wayMark(view)}
+      <div>
+        <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
+        ${view.step === 'none' ? null : html`<p>${strings.methods.next[view.step]}</p>`}
+      </div>
+    </div>`,
+    values: view.fields,
+    submit: renderPay(page, strings),
+  })
 }
 
 /** Shown while the customer pays at the provider (contract 16.11). */
 export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, strings: FormStrings): Html {
   const { methods: words } = strings
-  const target = view.place === 'page' ? '_self' : '_blank'
-  const link = (label: string, look: 'pf-pay' | 'pf-second'): Html =>
+  const opensHere = view.place === 'page'
+  const link = (label: string, look: 'pf-pay' | 'pf-second', again: string | null = null): Html =>
     html`<a
       class="${look}"
       href="${view.path}"
-      target="${target}"
+      target="${opensHere ? '_self' : '_blank'}"
       rel="noopener"
-      ${view.place === 'page' ? html`data-issuer="page"` : null}
+      ${opensHere ? html`data-issuer="page"` : null}
+      ${again === null ? null : html`data-again="${again}"`}
       >${label}</a
     >`
   const decide = (outcome: 'paid' | 'cancelled', label: string, look: 'pf-pay' | 'pf-back'): Html =>
@@ -203,27 +153,35 @@ export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, 
               </div>`,
           )}
         </dl>`
-  const content = {
-    redirect: () =>
-      html`<p>${view.place === 'page' ? words.onPage(view.name) : words.inTab(view.name)}</p>
-        ${link(words.open(view.name), 'pf-pay')}`,
-    qr: () =>
-      html`<p>${words.next.qr}</p>
-        <div class="pf-ways">
+  const { text, content } = {
+    redirect: () => ({
+      text: opensHere ? words.onPage(view.name) : words.inTab(view.name),
+      content: html`<span class="pf-spin" id="pf-wait" aria-hidden="true" hidden></span>
+        ${link(words.open(view.name), 'pf-pay', opensHere ? null : words.openAgain)}`,
+    }),
+    qr: () => ({
+      text: words.next.qr,
+      content: html`<div class="pf-scan">
           <div class="pf-qr" role="img" aria-label="${words.code}">${qrSvg(view.url)}</div>
+          ${link(words.onThisPhone, 'pf-second')}
         </div>
-        ${link(words.onThisPhone, 'pf-second')} ${lines}`,
-    instructions: () =>
-      html`<p>${words.next.instructions}</p>
-        ${lines} ${decide('paid', words.paid, 'pf-pay')}`,
-  }[view.step]
+        ${lines}`,
+    }),
+    instructions: () => ({
+      text: words.next.instructions,
+      content: html`${lines} ${decide('paid', words.paid, 'pf-pay')}`,
+    }),
+  }[view.step]()
   return html`<div class="pf-two">
     ${renderWithSummary(
       { ...frame, back: null },
       strings,
       renderCountdown(frame, strings, strings.form.payWithin, view.expiresAt),
-      html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
-        ${renderNotice(strings)} ${content()}
+      html`<div>
+          <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
+          <p>${text}</p>
+        </div>
+        ${renderNotice(strings)} ${content}
         <div class="pf-ways">${decide('cancelled', words.changedMind, 'pf-back')}</div>`,
     )}
   </div>`

@@ -177,6 +177,40 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
+/** A form that the page's script submits, to `action` below the address of the visit. */
+export function renderForm(
+  { base }: FormFrame,
+  action: string,
+  content: Html,
+  { look = 'pf-two', attributes = null }: { readonly look?: string; readonly attributes?: Html | null } = {},
+): Html {
+  return html`<form
+    class="${look}"
+    method="post"
+    action="${base}/${action}"
+    novalidate
+    data-action="${action}"
+    aria-labelledby="pf-title"
+    ${attributes}
+  >
+    ${content}
+  </form>`
+}
+
+/** A search that leaves, of what the selector `found` matches, only what contains the typed text. */
+export function renderSearch(label: string, found: string, strings: FormStrings): Html {
+  return html`<div class="pf-find">
+      ${icon('find')}<input
+        type="search"
+        data-find="${found}"
+        aria-label="${label}"
+        placeholder="${label}"
+        autocomplete="off"
+      />
+    </div>
+    <p class="pf-help" id="pf-none" role="status" hidden>${strings.methods.none}</p>`
+}
+
 /** Leads back to the choice between ways to pay, if there is one. */
 export function renderOtherWays({ ways }: FormFrame, strings: FormStrings): Html | null {
   if (ways !== 'choice') return null
@@ -227,8 +261,15 @@ const SHAPES = {
   voucher: html`<path
     d="M2 4h12v2.5a1.5 1.5 0 0 0 0 3V12H2V9.5a1.5 1.5 0 0 0 0-3zM9.5 4v1.25M9.5 7.4v1.2M9.5 10.75V12"
   />`,
+  cash: html`<rect x="1.75" y="4" width="12.5" height="8" rx="1" /><circle cx="8" cy="8" r="1.75" /><path
+      d="M4 8h.1M11.9 8h.1"
+    />`,
+  phone: html`<rect x="4.5" y="1.75" width="7" height="12.5" rx="1.5" /><path d="M7.25 11.75h1.5" />`,
+  qr: html`<path d="M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.75v1.75M13.5 9.5v4h-4" />`,
+  find: html`<circle cx="7" cy="7" r="4.25" /><path d="m10.25 10.25 3.5 3.5" />`,
   down: html`<path d="m4.5 6.25 3.5 3.5 3.5-3.5" />`,
   back: html`<path d="M13 8H3.5M7.5 3.75 3.25 8l4.25 4.25" />`,
+  next: html`<path d="m6.25 4.5 3.5 3.5-3.5 3.5" />`,
   alert: html`<path d="M8 3.75v5.5M8 12.1v.1" />`,
   cross: html`<path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />`,
   success: html`<path d="m3.75 8.5 3 3 5.75-6.5" />`,
@@ -241,7 +282,7 @@ export type IconName = keyof typeof SHAPES
 /** An icon for use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
   return html`<svg
-    class="${name === 'back' ? 'icon flip' : 'icon'}"
+    class="${name === 'back' || name === 'next' ? 'icon flip' : 'icon'}"
     viewBox="0 0 16 16"
     aria-hidden="true"
     focusable="false"

@@ -116,6 +116,18 @@ function otherAmounts(amount: number): readonly number[] {
   return [Math.floor(amount / 2), amount - 1, amount + 1, amount * 2].filter((other) => other > 0)
 }
 
+const CROSS = '12 12l12 12M24 12 12 24'
+const CLOCK = '18 9.5V19l6 3.5'
+
+/** Drawn in the square beside what was decided. */
+const SIGNS = {
+  paid: '10 18.5l5.5 5.5 10-11.5',
+  declined: CROSS,
+  cancelled: CROSS,
+  left: CLOCK,
+  over: CLOCK,
+} as const
+
 /**
  * The provider's page after a decision; without an outcome, its time is over or the tester decided. `returnTo`: where
  * the customer may go back to.
@@ -123,11 +135,17 @@ function otherAmounts(amount: number): readonly number[] {
 export function renderProviderDone(parts: ProviderParts & { readonly returnTo: string | null }): string {
   const { payment, page, returnTo } = parts
   const { provider, issuer, form } = FORM_STRINGS[parts.language]
-  const done = provider.done[page.outcome ?? 'over']
+  const outcome = page.outcome ?? 'over'
+  const done = provider.done[outcome]
   return providerDocument(
     parts,
     done,
-    html`<div role="status"><h1>${done}</h1></div>
+    html`<div class="pv-done ${outcome}" role="status">
+        <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+          <path d="M3 3h30v30H3zM${SIGNS[outcome]}" />
+        </svg>
+        <h1>${done}</h1>
+      </div>
       ${returnTo === null ? null : html`<a class="pv-b plain" href="${returnTo}">${form.back}</a>`}
       ${returnTo === null && payment.origin === 'form' ? html`<p>${issuer.closeTab}</p>` : null}`,
   )
@@ -148,7 +166,15 @@ function providerDocument(parts: ProviderParts, title: string, choices: Html): s
     framed: false,
     sheet: 'provider',
     main: html`<div class="pv-top">
-        <p><b>${parts.methodName}</b> <span>${provider.simulated}</span></p>
+        <p>
+          <b
+            ><svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+              <path d="M3 3h14v14H3zM11 11h14v14H11z" />
+            </svg>
+            ${parts.methodName}</b
+          >
+          <span>${provider.simulated}</span>
+        </p>
       </div>
       <div class="pv-cols">
         <div class="pv-statement">

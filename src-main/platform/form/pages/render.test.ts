@@ -227,10 +227,10 @@ describe('a page', () => {
     expect(marks).toHaveLength(7)
     for (const mark of marks)
       expect(mark).toMatch(/<svg[^>]*aria-hidden="true"[\s\S]*<span class="sr">\w+<\/span>/)
-    expect(shown).toMatch(/<span class="pf-mark"\s*><svg/)
+    expect(shown).toMatch(/<span\s+class="pf-mark"\s*><svg/)
     // The mark of an unknown brand is that of any card, as for "Another card".
     const unknown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard({ brand: null })] }))
-    expect(unknown.match(/<span class="pf-mark"/g)).toHaveLength(2)
+    expect(unknown.match(/<span\s+class="pf-mark"/g)).toHaveLength(2)
   })
 
   it('shows shop, amount and purpose in a separate section', () => {

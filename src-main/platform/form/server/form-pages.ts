@@ -1,8 +1,7 @@
 import { type FormStock, type FormVisit, tokenMessage, visitPath } from '#platform/form/visit/visit'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { FormFrame, FormPage, FormView } from '#domain/form/view'
-import { waysToPay } from '#domain/form/ways-to-pay'
-import type { Payment } from '#domain/payment/payment'
+import type { WaysToPay } from '#domain/form/ways-to-pay'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import { redirectMode } from '#platform/form/opening/settings-of'
@@ -10,7 +9,7 @@ import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
 import type { VirtualClock } from '#core/clock/virtual-clock'
 import { fromEvent } from '#platform/payments/payment-writer'
-import { presentView } from '#platform/form/visit/present'
+import { presentView, waysOf } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/node'
 import { signPlain } from '#domain/signature/sign'
@@ -142,11 +141,14 @@ function viewOfVisit(
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
   const time = timeOf(clock)
+  const { switches } = project
+  const ways = waysOf(visit, payment, { switches, now: time.now })
   const view = presentView({
     visit,
     payment,
+    ways,
     savedCards: savedCards.of(settings, project),
-    switches: project.switches,
+    switches,
     now: time.now,
     platformUrl: addresses()?.platform ?? '',
   })
@@ -163,10 +165,10 @@ function viewOfVisit(
       shopName: shopNameOf(project, settings.language),
       sum: sum === null || sum.amount === 0 ? null : sum,
       description: settings.description,
-      accent: project.switches.accent,
+      accent: switches.accent,
       lines: settings.lines ?? [],
       back: settings.returns.back,
-      ways: waysOf(visit, payment, project, time.now),
+      ways: kindOf(ways),
       ...time,
     },
     view,
@@ -177,15 +179,8 @@ function viewOfVisit(
   return { page, payment, events }
 }
 
-function waysOf(
-  { settings }: FormVisit,
-  payment: Payment | null,
-  { switches }: Project,
-  now: number,
-): FormFrame['ways'] {
-  if (payment !== null) return payment.methodPath === undefined ? 'card' : 'other'
-  const { card, methods } = waysToPay(settings, switches, now)
-  if (methods.length === 0) return 'card'
+function kindOf({ card, methods }: WaysToPay): FormFrame['ways'] {
+  if (card && methods.length === 0) return 'card'
   return card || methods.length > 1 ? 'choice' : 'other'
 }
 

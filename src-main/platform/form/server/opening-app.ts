@@ -35,11 +35,12 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
     request: IntakeRequest,
     parameters: ReceivedParameters | null,
     error: ApiError,
+    inJson = wantsJson(request),
   ): HttpResponse => {
     const requestId = ids.requestId(0)
     const description = errorDescription(error, requestId)
     const allow = error.httpStatus === 405 ? ([['Allow', 'GET, POST']] as const) : []
-    if (wantsJson(request)) return jsonResponse(error.httpStatus, description, allow)
+    if (inJson) return jsonResponse(error.httpStatus, description, allow)
     const nonce = randomHex(32)
     const frameMode = parameters?.plain['frame_mode']
     const html = renderErrorPage({
@@ -79,8 +80,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       const judged = judgeOpening(form, request)
       const { opening } = judged
       if (!opening.ok) {
-        const description = errorDescription(opening.error, ids.requestId(0))
-        return recordOpening(form, request, judged, jsonResponse(opening.error.httpStatus, description))
+        return recordOpening(form, request, judged, refusal(request, null, opening.error, true))
       }
       const visit = visits.open(opening.settings, opening.payment?.key ?? null)
       const png = encodeBase64(qrPng(`${originOf(request)}${visitPath(visit)}`))
@@ -91,10 +91,9 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
     check(request: IntakeRequest): Handled {
       const judged = judgeOpening(form, request, true)
       const { opening } = judged
-      const requestId = ids.requestId(0)
       const response = opening.ok
-        ? jsonResponse(200, { status: 'success', warnings: opening.warnings, request_id: requestId })
-        : jsonResponse(opening.error.httpStatus, errorDescription(opening.error, requestId))
+        ? jsonResponse(200, { status: 'success', warnings: opening.warnings, request_id: ids.requestId(0) })
+        : refusal(request, null, opening.error, true)
       return recordOpening(form, request, judged, response)
     },
     /** For use after a failure of the platform, so it does not read the store. */

@@ -139,16 +139,12 @@ function minorUnitsOf(written: string, currency: string): number | null {
 
 /** Where the browser goes after the outcome (contract 16.5); null if the shop gave no suitable address. */
 function returnUrlOf({ returnUrls }: Payment, outcome: DecideAtProvider['outcome']): string | null {
-  if (returnUrls === undefined) return null
-  const { success, decline, return: back } = returnUrls
-  switch (outcome) {
-    case 'paid':
-      return success ?? back
-    case 'declined':
-      return decline ?? back
-    case 'cancelled':
-      return back ?? decline
-    case 'left':
-      return back
+  const { success = null, decline = null, return: back = null } = returnUrls ?? {}
+  const targets = {
+    paid: success ?? back,
+    declined: decline ?? back,
+    cancelled: back ?? decline,
+    left: back,
   }
+  return targets[outcome]
 }

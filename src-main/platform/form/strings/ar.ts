@@ -222,7 +222,9 @@ export const AR: FormStrings = {
   methods: {
     title: 'كيف تودّ الدفع؟',
     find: (count) => `ابحث في طرق الدفع (${count})`,
-    none: 'لا توجد طريقة بهذا الاسم. امسح البحث لعرض جميع طرق الدفع.',
+    none: 'لا نتيجة بهذا الاسم. امسح البحث لعرض الكل.',
+    or: 'أو ادفع بطريقة أخرى',
+    findBank: 'ابحث عن بنك',
     newCard: 'بطاقة جديدة',
     cardText: 'بطاقة خصم أو ائتمان',
     groups: {
@@ -248,6 +250,7 @@ export const AR: FormStrings = {
     onPage: (name) => `سيتم نقلك إلى ${name}.`,
     inTab: (name) => `تُفتح صفحة ${name} في علامة تبويب جديدة. تتابع هذه الصفحة فور الدفع.`,
     open: (name) => `المتابعة إلى ${name}`,
+    openAgain: 'فتح مرة أخرى',
     code: 'رمز QR',
     newCode: 'إرسال رمز جديد',
     newCodeIn: 'رمز جديد بعد',

@@ -215,7 +215,9 @@ export const DE: FormStrings = {
   methods: {
     title: 'Wie möchten Sie bezahlen?',
     find: (count) => `${count} Zahlungsarten durchsuchen`,
-    none: 'Nichts heißt so. Leeren Sie die Suche, um alle Zahlungsarten zu sehen.',
+    none: 'Nichts heißt so. Leeren Sie die Suche, um alles zu sehen.',
+    or: 'oder anders bezahlen',
+    findBank: 'Banken durchsuchen',
     newCard: 'Neue Karte',
     cardText: 'Debit oder Kredit',
     groups: {
@@ -242,6 +244,7 @@ export const DE: FormStrings = {
     inTab: (name) =>
       `${name} öffnet sich in einem neuen Tab. Diese Seite geht weiter, sobald Sie bezahlt haben.`,
     open: (name) => `Weiter zu ${name}`,
+    openAgain: 'Erneut öffnen',
     code: 'QR-Code',
     newCode: 'Neuen Code senden',
     newCodeIn: 'Neuer Code in',

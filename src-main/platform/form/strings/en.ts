@@ -222,7 +222,9 @@ export const EN = {
   methods: {
     title: 'How would you like to pay?',
     find: (count: number) => `Search ${count} ways to pay`,
-    none: 'No way to pay has this name. Clear the search to see all of them.',
+    none: 'Nothing has this name. Clear the search to see everything.',
+    or: 'or pay another way',
+    findBank: 'Search banks',
     newCard: 'New card',
     cardText: 'Debit or credit',
     groups: {
@@ -248,6 +250,7 @@ export const EN = {
     onPage: (name: string) => `You are being taken to ${name}.`,
     inTab: (name: string) => `${name} opens in a new tab. This page continues as soon as you have paid.`,
     open: (name: string) => `Continue to ${name}`,
+    openAgain: 'Open again',
     code: 'QR code',
     newCode: 'Send a new code',
     newCodeIn: 'New code in',

@@ -214,7 +214,9 @@ export const ES: FormStrings = {
   methods: {
     title: '¿Cómo desea pagar?',
     find: (count) => `Buscar entre ${count} formas de pago`,
-    none: 'No hay nada con ese nombre. Borre la búsqueda para ver todas las formas de pago.',
+    none: 'No hay nada con ese nombre. Borre la búsqueda para verlo todo.',
+    or: 'o pagar de otra forma',
+    findBank: 'Buscar un banco',
     newCard: 'Tarjeta nueva',
     cardText: 'Débito o crédito',
     groups: {
@@ -240,6 +242,7 @@ export const ES: FormStrings = {
     onPage: (name) => `Le llevamos a ${name}.`,
     inTab: (name) => `${name} se abre en una pestaña nueva. Esta página continúa en cuanto haya pagado.`,
     open: (name) => `Ir a ${name}`,
+    openAgain: 'Abrir de nuevo',
     code: 'Código QR',
     newCode: 'Enviar un código nuevo',
     newCodeIn: 'Código nuevo en',

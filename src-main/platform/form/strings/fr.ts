@@ -215,7 +215,9 @@ export const FR: FormStrings = {
   methods: {
     title: 'Comment souhaitez-vous payer\u00a0?',
     find: (count) => `Rechercher parmi ${count} moyens de paiement`,
-    none: 'Aucun résultat. Effacez la recherche pour voir tous les moyens de paiement.',
+    none: 'Aucun résultat. Effacez la recherche pour tout voir.',
+    or: 'ou payer autrement',
+    findBank: 'Rechercher une banque',
     newCard: 'Nouvelle carte',
     cardText: 'Débit ou crédit',
     groups: {
@@ -241,6 +243,7 @@ export const FR: FormStrings = {
     onPage: (name) => `Vous êtes redirigé vers ${name}.`,
     inTab: (name) => `${name} s’ouvre dans un nouvel onglet. Cette page continue dès que vous avez payé.`,
     open: (name) => `Continuer vers ${name}`,
+    openAgain: 'Ouvrir de nouveau',
     code: 'Code QR',
     newCode: 'Envoyer un nouveau code',
     newCodeIn: 'Nouveau code dans',

@@ -214,7 +214,9 @@ export const IT: FormStrings = {
   methods: {
     title: 'Come desidera pagare?',
     find: (count) => `Cerca tra ${count} metodi di pagamento`,
-    none: 'Nessun risultato. Cancelli la ricerca per vedere tutti i metodi di pagamento.',
+    none: 'Nessun risultato. Cancelli la ricerca per vedere tutto.',
+    or: 'oppure paga in un altro modo',
+    findBank: 'Cerca una banca',
     newCard: 'Nuova carta',
     cardText: 'Debito o credito',
     groups: {
@@ -240,6 +242,7 @@ export const IT: FormStrings = {
     onPage: (name) => `La stiamo portando su ${name}.`,
     inTab: (name) => `${name} si apre in una nuova scheda. Questa pagina continua appena avrà pagato.`,
     open: (name) => `Vai a ${name}`,
+    openAgain: 'Apri di nuovo',
     code: 'Codice QR',
     newCode: 'Invia un nuovo codice',
     newCodeIn: 'Nuovo codice tra',

@@ -223,7 +223,9 @@ export const PL: FormStrings = {
   methods: {
     title: 'Jak chcesz zapłacić?',
     find: (count) => `Szukaj wśród metod płatności (${count})`,
-    none: 'Nic nie ma takiej nazwy. Wyczyść wyszukiwanie, aby zobaczyć wszystkie metody płatności.',
+    none: 'Nic nie ma takiej nazwy. Wyczyść wyszukiwanie, aby zobaczyć wszystko.',
+    or: 'lub zapłać inaczej',
+    findBank: 'Szukaj banku',
     newCard: 'Nowa karta',
     cardText: 'Debetowa lub kredytowa',
     groups: {
@@ -249,6 +251,7 @@ export const PL: FormStrings = {
     onPage: (name) => `Przechodzisz na stronę ${name}.`,
     inTab: (name) => `${name} otwiera się w nowej karcie. Ta strona przejdzie dalej, gdy tylko zapłacisz.`,
     open: (name) => `Przejdź do ${name}`,
+    openAgain: 'Otwórz ponownie',
     code: 'Kod QR',
     newCode: 'Wyślij nowy kod',
     newCodeIn: 'Nowy kod za',

@@ -214,7 +214,9 @@ export const PT: FormStrings = {
   methods: {
     title: 'Como deseja pagar?',
     find: (count) => `Procurar entre ${count} formas de pagamento`,
-    none: 'Nada tem este nome. Limpe a pesquisa para ver todas as formas de pagamento.',
+    none: 'Nada tem este nome. Limpe a pesquisa para ver tudo.',
+    or: 'ou pagar de outra forma',
+    findBank: 'Procurar um banco',
     newCard: 'Novo cartão',
     cardText: 'Débito ou crédito',
     groups: {
@@ -240,6 +242,7 @@ export const PT: FormStrings = {
     onPage: (name) => `Está a ser levado para ${name}.`,
     inTab: (name) => `${name} abre num novo separador. Esta página continua assim que tiver pago.`,
     open: (name) => `Continuar para ${name}`,
+    openAgain: 'Abrir de novo',
     code: 'Código QR',
     newCode: 'Enviar um novo código',
     newCodeIn: 'Novo código dentro de',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findMethod } from '#domain/method/method'
 import { browserFacts, type BrowserRequest, checkCollected, fieldsToCollect } from './collect'
-import { methodFields } from './method-fields'
+import { methodFields } from '#platform/form/opening/method-fields'
 
 const today = '2031-04-09'
 const field = (path: string, required = true) => ({ path, required, value: '' })

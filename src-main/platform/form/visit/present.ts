@@ -1,10 +1,9 @@
-import { utcDay } from '#lib/time/time'
 import { asCustomerKnows, openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
 import { displayItems, providerPageUrl } from '#domain/method/customer-part'
 import { isOffered } from '#domain/method/availability'
 import { findMethod, methodName, wayOf } from '#domain/method/method'
-import { CARD, formCodeOf, markOf, waysToPay } from '#domain/form/ways-to-pay'
+import { CARD, formCodeOf, markOf, waysToPay, type WaysToPay } from '#domain/form/ways-to-pay'
 import type { Method } from '#domain/project/method-shape'
 import type { ProjectSwitches } from '#domain/project/project'
 import { isMergeablePath } from '#platform/form/opening/merge-additional'
@@ -19,15 +18,16 @@ import type {
   ProviderView,
   ResultView,
 } from '#domain/form/view'
-import { isExpired, offeredCards } from './card-entry'
+import { offeredCards } from './card-entry'
 import { fieldsToCollect } from './collect'
-import { methodFields } from './method-fields'
+import { methodFields } from '#platform/form/opening/method-fields'
 import { type FormVisit, visitPath } from './visit'
 
 /** Everything that determines what the customer sees. */
 export interface Shown {
   readonly visit: FormVisit
   readonly payment: Payment | null
+  readonly ways: WaysToPay
   readonly savedCards: readonly SavedCard[]
   readonly switches: ProjectSwitches
   /** Virtual time, epoch milliseconds. */
@@ -76,7 +76,7 @@ export function presentView(shown: Shown): FormView {
         : providerView(shown, payment, page)
     }
     case 'awaiting customer': {
-      const way = visit.tryingAgain ? wayToPay(visit, payment, shown) : null
+      const way = visit.tryingAgain ? wayToPay(visit, shown.ways) : null
       if (way === null) return result(shown, payment)
       return way === CARD ? cardView(shown, null) : methodView(shown, way, payment)
     }
@@ -118,7 +118,7 @@ function beforeConfirmation(shown: Shown): FormView {
       at: settings.bestBefore,
       returnTo: settings.returns.back ?? settings.returns.fail,
     }
-  const way = wayToPay(visit, null, shown)
+  const way = wayToPay(visit, shown.ways)
   if (way === null) return methodsView(shown)
   if (way !== CARD) return methodView(shown, way, null)
   const { onCardPage, onOwnPage, afterShop } = collection(visit, switches)
@@ -130,22 +130,20 @@ function beforeConfirmation(shown: Shown): FormView {
 
 /** `extra` is null if nothing is to be collected: a further attempt keeps the collected values. */
 function cardView(
-  { visit, savedCards, switches, now }: Shown,
+  shown: Shown,
   extra: CollectedField | null,
   afterShop: readonly CollectedField[] = [],
 ): CardView {
+  const { visit, savedCards, switches } = shown
   const { settings } = visit
-  const today = utcDay(now)
   const { cards, preselected } = offeredCards(savedCards, settings)
-  const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
-  // Another attempt is meant for another card, so preselect none.
-  const usable = visit.tryingAgain ? [] : shown.filter(({ expired }) => !expired)
-  // A customer who chose to pay by card also chose which one, or a new one.
-  const chosen = visit.way === CARD ? usable.find(({ id }) => id === visit.chosenCard) : usable[0]
+  // Another attempt is meant for another card, and the choice has offered the saved ones: preselect none.
+  const isForNew = visit.tryingAgain || (visit.way === CARD && cardsOfChoice(shown).length > 0)
+  const usable = isForNew ? undefined : cards.find(({ expired }) => !expired)
   return {
     kind: 'card',
-    savedCards: shown,
-    selectedCard: preselected?.id ?? chosen?.id ?? null,
+    savedCards: cards,
+    selectedCard: preselected?.id ?? usable?.id ?? null,
     onlySelected: preselected !== null,
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),
@@ -163,23 +161,25 @@ function cardView(
 
 type Way = Method | typeof CARD
 
-/**
- * How the customer pays; null while they have to choose (contract 16.11). A further attempt keeps the way of the
- * payment, and is impossible (null) while the project does not offer that method.
- */
-export function wayToPay(
-  { settings, way }: FormVisit,
+/** What a visit offers (contract 16.11). A further attempt keeps the way of the payment, while the project offers it. */
+export function waysOf(
+  { settings }: FormVisit,
   payment: Payment | null,
   { switches, now }: Pick<Shown, 'switches' | 'now'>,
-): Way | null {
-  if (payment !== null) {
-    const { methodPath } = payment
-    if (methodPath === undefined) return CARD
-    return isOffered(methodPath, switches, now) ? findMethod(methodPath, switches.ownMethods) : null
-  }
-  const { card, methods } = waysToPay(settings, switches, now)
-  const [first = CARD, second] = card ? [CARD, ...methods] : methods
-  if (second === undefined) return first
+): WaysToPay {
+  if (payment === null) return waysToPay(settings, switches, now)
+  const { methodPath } = payment
+  const method =
+    methodPath !== undefined && isOffered(methodPath, switches, now)
+      ? findMethod(methodPath, switches.ownMethods)
+      : null
+  return { card: methodPath === undefined, methods: method === null ? [] : [method], unknown: null }
+}
+
+/** How the customer pays; null while they have to choose, or if no way is left. */
+export function wayToPay({ settings, way }: FormVisit, { card, methods }: WaysToPay): Way | null {
+  const ways: readonly Way[] = card ? [CARD, ...methods] : methods
+  if (ways.length < 2) return ways[0] ?? null
   const chosen = way ?? settings.methods.preselected
   if (chosen === CARD && card) return CARD
   return methods.find((method) => method.path === chosen || formCodeOf(method) === chosen) ?? null
@@ -193,16 +193,24 @@ function choiceOf(method: Method, { methodWays }: Shown['switches']): MethodChoi
   return { path: method.path, name: methodName(method), mark: markOf(method), step }
 }
 
-function methodsView({ visit, savedCards, switches, now }: Shown): FormView {
-  const { settings } = visit
-  const { methods, ...ways } = waysToPay(settings, switches, now)
+function methodsView(shown: Shown): FormView {
+  const { visit, ways, switches } = shown
   return {
     kind: 'methods',
     ...ways,
-    savedCards: offeredCards(savedCards, settings).cards.filter(({ expired }) => !expired),
-    methods: methods.map((method) => choiceOf(method, switches)),
-    confirmBefore: settings.bestBefore,
+    savedCards: cardsOfChoice(shown),
+    methods: ways.methods.map((method) => choiceOf(method, switches)),
+    confirmBefore: visit.settings.bestBefore,
   }
+}
+
+/** The saved cards above the other ways to pay: none if a payment by card takes more than the code of the card. */
+function cardsOfChoice({ visit, ways, savedCards, switches }: Shown): readonly SavedCard[] {
+  const { settings } = visit
+  const { onCardPage, onOwnPage, afterShop } = collection(visit, switches)
+  const takesMore = onCardPage !== null || onOwnPage.length + afterShop.length > 0 || !needsCode(settings)
+  if (!ways.card || takesMore) return []
+  return offeredCards(savedCards, settings).cards.filter(({ expired }) => !expired)
 }
 
 /** A further attempt keeps the collected values. */
@@ -278,7 +286,7 @@ function result(shown: Shown, payment: Payment): ResultView {
       account === null || payment.methodPath !== undefined
         ? null
         : { number: account.number, brand: brandOfAccount(account) },
-    attempts: wayToPay(shown.visit, payment, shown) === null ? null : attempts,
+    attempts: wayToPay(shown.visit, shown.ways) === null ? null : attempts,
     // Without an address for the outcome, use the one for leaving at any step.
     returnTo:
       (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,

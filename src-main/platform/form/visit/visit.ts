@@ -36,8 +36,6 @@ const currentVisit = z.object({
   tryingAgain: z.boolean(),
   /** The chosen way to pay: `card`, the path of a method, '' for a new choice; absent if none was chosen yet. */
   way: z.string().max(200).exactOptional(),
-  /** Id of the saved card that was chosen together with the way to pay. */
-  chosenCard: z.int().exactOptional(),
   token: madeToken.nullable(),
   /** Increases with every change, so that the page notices it. */
   version: z.int(),

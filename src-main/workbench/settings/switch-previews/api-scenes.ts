@@ -1,8 +1,6 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
-import { apiError } from '#domain/api/errors'
 import { methodPlan } from '#domain/method/method-plan'
-import { respondsWithStatus } from '#domain/payment/callbacks'
 import { type Method, SAMPLE_METHOD } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
 import { succeeded } from '#domain/provider/outcome-steps'
@@ -16,7 +14,7 @@ import { commandResponse, statusRequestResponse, statusResponse } from '#platfor
 import { ackResponse } from '#platform/exchanges/recorder'
 import { readStoredJson } from '#core/stored-json'
 import { verdictOf } from '#core/verdict'
-import { sampleRun, SUCCESS_CARD } from './sample-run'
+import { sampleRun, SampleRefusal, SUCCESS_CARD } from './sample-run'
 import { HOUR_MS } from '#lib/time/time'
 import {
   type SceneTools,
@@ -90,8 +88,9 @@ function statusAfterRefund(project: Project, tools: SceneTools): string {
 const SKRILL: Pick<Method, 'path' | 'currencies'> = { path: 'wallet/skrill', currencies: [] }
 
 /** A method of two kinds. */
-const SHOPEE: Pick<Method, 'path' | 'operations'> = {
-  path: 'wallet/shopee',
+const KUCOIN: Pick<Method, 'path' | 'currencies' | 'operations'> = {
+  path: 'wallet/kucoin',
+  currencies: [],
   operations: {
     sale: {
       parameters: [],
@@ -101,18 +100,17 @@ const SHOPEE: Pick<Method, 'path' | 'operations'> = {
   },
 }
 
-/** The response to a sale by a method that the project may lack. */
-const saleBy =
-  (methodOf: (project: Project) => typeof SKRILL) =>
-  (project: Project, { world }: SceneTools): string => {
-    const { path, currencies } = methodOf(project)
-    const label = `/v2/payment/${path}/sale`
-    const endpoint = { kind: 'methodSale', contract: '16.2', method: path, label } as const
-    const body = { payment: { currency: currencies[0] ?? 'EUR' } }
-    const { refusal } = offeredMethod({ request: { endpoint, body, project }, now: world.now }, 'sale')
-    if (refusal !== null) return refusedText(apiError(400, endpoint.contract, refusal))
-    return `POST ${label}\nThe request is handled as usual.`
-  }
+/** The response to a sale by this method. @throws SampleRefusal if the project refuses the sale */
+function saleBy({ path, currencies }: typeof SKRILL, project: Project, { world }: SceneTools): string {
+  const label = `/v2/payment/${path}/sale`
+  const endpoint = { kind: 'methodSale', contract: '16.2', method: path, label } as const
+  const body = { payment: { amount: 4650, currency: currencies[0] ?? 'EUR' } }
+  const { refusal } = offeredMethod({ request: { endpoint, body, project }, now: world.now }, 'sale')
+  if (refusal !== null) throw new SampleRefusal(refusal)
+  return `POST ${label}\nThe request is handled as usual.`
+}
+
+const saleBySkrill = (project: Project, tools: SceneTools): string => saleBy(SKRILL, project, tools)
 
 /** Samples for switches that affect responses of the API. */
 export const API_SCENES = {
@@ -197,28 +195,35 @@ export const API_SCENES = {
   ownMethods: {
     title: 'Response to a sale by the first of these methods',
     example: [SAMPLE_METHOD],
-    needs: { methods: [], unavailableMethods: [] },
-    show: saleBy(({ switches }) => switches.ownMethods[0] ?? SAMPLE_METHOD),
+    needs: { methods: [], unavailableMethods: [], methodWays: [] },
+    show: (project, tools) => saleBy(project.switches.ownMethods[0] ?? SAMPLE_METHOD, project, tools),
   },
   methods: {
     title: 'Response to a sale by Skrill',
     example: [{ path: 'wallet/neteller' }],
-    needs: { unavailableMethods: [] },
-    show: saleBy(() => SKRILL),
+    needs: { unavailableMethods: [], methodWays: [] },
+    show: saleBySkrill,
   },
   unavailableMethods: {
     title: 'Response to a sale by Skrill',
     example: [{ path: 'wallet/skrill' }],
-    needs: { methods: [] },
-    show: saleBy(() => SKRILL),
+    needs: { methods: [], methodWays: [] },
+    show: saleBySkrill,
   },
   methodWays: {
-    title: 'Response to a status request for a payment by Shopee that waits for its customer',
-    example: [{ path: SHOPEE.path, way: 'redirect' }],
-    needs: { outcome: { mode: 'card' }, customers: { mode: 'wait' }, statusDetails: 'available' },
+    title: 'Response to a status request after a sale by KuCoin, or to the sale if it is refused',
+    example: [{ path: KUCOIN.path, way: 'redirect' }],
+    needs: {
+      outcome: { mode: 'card' },
+      customers: { mode: 'wait' },
+      statusDetails: 'available',
+      methods: [],
+      unavailableMethods: [],
+    },
     show(project, tools) {
-      const plan = methodPlan(SHOPEE, 'sale', {}, project.switches)
-      const byForm = { plan, retries: null, methodPath: SHOPEE.path }
+      saleBy(KUCOIN, project, tools)
+      const plan = methodPlan(KUCOIN, 'sale', {}, project.switches)
+      const byForm = { plan, retries: null, methodPath: KUCOIN.path }
       return statusResponseOf(sampleRun(project, tools.world, { byForm }), project, tools)
     },
   },
@@ -250,11 +255,13 @@ export const API_SCENES = {
       const run = sampleRun(project, world)
       const { paymentId, requestId } = run.payment
       const context = { crypto, now: run.now, platformUrl: world.platformUrl }
-      const response = respondsWithStatus(run.payment, project.switches)
-        ? statusResponse(run.payment, project, context)
-        : ackResponse(requestId, project.projectId, paymentId)
-      const isAlone = project.switches.synchronous === 'alone'
-      return `${bodyOf(response)}\n\n${isAlone ? 'No callback is sent.' : callbackLines(run)}`
+      const { synchronous } = project.switches
+      const response =
+        synchronous === 'off'
+          ? ackResponse(requestId, project.projectId, paymentId)
+          : statusResponse(run.payment, project, context)
+      const callbacks = synchronous === 'alone' ? 'No callback is sent.' : callbackLines(run)
+      return `${bodyOf(response)}\n\n${callbacks}`
     },
   },
   apiFailure: {

@@ -58,6 +58,12 @@ describe('the preview of a switch', () => {
     expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
   })
 
+  it('shows that a sale outside the limits of a method is refused', () => {
+    const limits = { currency: 'EUR', minimum: 1, maximum: 4649 }
+    const { before, after } = preview('methodWays', { methodWays: [{ path: 'wallet/kucoin', limits }] })
+    expect([before.text, after.text].map((text) => text.includes('2642'))).toEqual([false, true])
+  })
+
   it('shows a refusal in place of the sample', () => {
     const sale = () => sampleRun(aProject(), TOOLS.world)
     expect(orRefusal(() => lastCallback(sale()))).toContain('"success"')

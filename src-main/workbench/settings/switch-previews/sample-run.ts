@@ -14,7 +14,7 @@ import { createPlatformIds } from '#core/ids'
 import { checkOpening } from '#platform/form/opening/check-opening'
 import type { Opening } from '#platform/form/opening/opening'
 import { readParameters } from '#platform/form/opening/read-parameters'
-import { presentView } from '#platform/form/visit/present'
+import { presentView, waysOf } from '#platform/form/visit/present'
 import { newVisit, type FormVisit } from '#platform/form/visit/visit'
 import type { FormView } from '#domain/form/view'
 import { fromPlain } from '#lib/json/node'
@@ -217,5 +217,12 @@ export function sampleVisit(
   })
 }
 
-export const firstPage = (visit: FormVisit, project: Project, world: SampleWorld): FormView =>
-  presentView({ visit, payment: null, savedCards: [], switches: project.switches, ...world })
+export const firstPage = (visit: FormVisit, { switches }: Project, world: SampleWorld): FormView =>
+  presentView({
+    visit,
+    payment: null,
+    ways: waysOf(visit, null, { switches, now: world.now }),
+    savedCards: [],
+    switches,
+    ...world,
+  })

@@ -9,7 +9,7 @@ const OF_CUSTOMER = /^(?:account|identify)\.|^customer\.(?!id$|ip_address$|langu
 
 /** The strict and required parameters of a method's sale that the shop did not send (contract 16.11). */
 export function methodFields(
-  { supplied, currency }: Pick<FormSettings, 'supplied' | 'currency'>,
+  { supplied, currency, bank = '' }: Pick<FormSettings, 'supplied' | 'currency' | 'bank'>,
   method: Method,
 ): readonly CollectedField[] {
   const body = { payment: { currency }, customer: { country: supplied['customer.country'] } }
@@ -18,10 +18,12 @@ export function methodFields(
       ({ name, need, type }) =>
         need !== 'optional' && type !== 'object' && OF_CUSTOMER.test(name) && supplied[name] === undefined,
     )
-    .map(({ name, type }) => ({
-      ...{ path: name, required: true, value: '', rule: parameterRule({ name, type }) },
-      ...(name === BANK_ID
-        ? { choices: banksFor(method, 'sale', body).map((bank) => [String(bank.id), bank.name] as const) }
-        : {}),
-    }))
+    .map(({ name, type }) => {
+      const field = { path: name, required: true, value: '', rule: parameterRule({ name, type }) }
+      if (name !== BANK_ID) return field
+      const banks = banksFor(method, 'sale', body)
+      const chosen = banks.find(({ id, abbreviation }) => bank === String(id) || bank === abbreviation)
+      const choices = banks.map((each) => [String(each.id), each.name] as const)
+      return { ...field, value: String(chosen?.id ?? ''), choices }
+    })
 }
