@@ -1,7 +1,6 @@
 import { gate } from '#core/testing/listening'
-import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 import { expect, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
-import { formIn, type HostedForm } from '#e2e/pages/form-page'
+import { formIn, type HostedForm, openingOf } from '#e2e/pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'
 
@@ -13,16 +12,9 @@ async function waitForScript(form: HostedForm): Promise<void> {
   }).toPass()
 }
 
-/** The address that opens the form for a payment. */
-function openingOf(host: FormHost, id: string): string {
-  const parameters = host.signed({ payment_id: id, customer_id: 'buyer-1' })
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
-  return `${host.platform}/payment?${query.toString()}`
-}
-
 /** A form that fills a tab, which customers reload when nothing seems to happen. */
 test('reloading the page shows the current state of the payment', async ({ page, host }) => {
-  const opening = openingOf(host, 'Tab-1')
+  const opening = openingOf(host, { payment_id: 'Tab-1' })
   await page.goto(opening)
   const form = formIn(page)
   await waitForScript(form)
@@ -46,7 +38,7 @@ test('the Pay button is disabled until the script of the form has loaded', async
     await pressed
     await route.continue()
   })
-  await page.goto(openingOf(host, 'Early-1'), { waitUntil: 'commit' })
+  await page.goto(openingOf(host, { payment_id: 'Early-1' }), { waitUntil: 'commit' })
   const paying = formIn(page).pay(SUCCESS)
   await expect(page.locator('button[type=submit]')).toBeDisabled()
   press()

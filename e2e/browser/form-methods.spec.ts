@@ -4,20 +4,13 @@ import decodeQr from 'jsqr'
 import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 import { expect, test } from '#e2e/fixtures/merchant/external-shop'
 import { servePage } from '#e2e/fixtures/merchant/page-server'
+import { openingOf } from '#e2e/pages/form-page'
 
 const NAMES = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
 
 /** The address that opens the form for a payment by a method. */
-function openingOf(host: FormHost, id: string, method: string, path = '/payment'): string {
-  const parameters = host.signed({
-    payment_id: id,
-    customer_id: 'buyer-1',
-    force_payment_method: method,
-    ...NAMES,
-  })
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
-  return `${host.platform}${path}?${query.toString()}`
-}
+const openingBy = (host: FormHost, id: string, method: string, path?: string): string =>
+  openingOf(host, { payment_id: id, force_payment_method: method, ...NAMES }, path)
 
 /** Reads the QR code in a picture as a phone would. */
 async function textOfQr(page: Page, picture: string): Promise<string | undefined> {
@@ -39,7 +32,7 @@ async function textOfQr(page: Page, picture: string): Promise<string | undefined
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('in a tab, the customer goes to the provider and comes back to the result', async ({ page, host }) => {
-  await page.goto(openingOf(host, 'Ideal-tab', 'ideal'))
+  await page.goto(openingBy(host, 'Ideal-tab', 'ideal'))
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   await expect(page).toHaveURL(/\/provider\//)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -63,7 +56,7 @@ test('in a frame, the provider opens in a new tab, and the form continues by its
   host,
 }) => {
   const shop = await servePage(
-    `<iframe width="600" height="800" src="${openingOf(host, 'Ideal-frame', 'ideal').replaceAll('&', '&amp;')}&amp;frame_mode=iframe"></iframe>`,
+    `<iframe width="600" height="800" src="${openingBy(host, 'Ideal-frame', 'ideal').replaceAll('&', '&amp;')}&amp;frame_mode=iframe"></iframe>`,
   )
   await page.goto(shop.url)
   const form = page.frameLocator('iframe')
@@ -71,6 +64,7 @@ test('in a frame, the provider opens in a new tab, and the form continues by its
   const opening = page.context().waitForEvent('page')
   await form.getByRole('link', { name: 'Continue to Ideal' }).click()
   const provider = await opening
+  await expect(form.getByRole('link', { name: 'Open again' })).toBeVisible()
   await provider.getByRole('button', { name: 'Decline' }).click()
   await expect(provider.getByText('You can close this tab and go back to the payment.')).toBeVisible()
   await expect(form.getByRole('heading', { level: 1 })).toHaveText('Your bank declined the payment')
@@ -78,7 +72,7 @@ test('in a frame, the provider opens in a new tab, and the form continues by its
 })
 
 test('a QR code leads to the provider’s page', async ({ page, host }) => {
-  await page.goto(openingOf(host, 'Bybit-qr', 'bybit'))
+  await page.goto(openingBy(host, 'Bybit-qr', 'bybit'))
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   const code = page.getByRole('img', { name: 'QR code' })
   const picture = `data:image/png;base64,${(await code.screenshot()).toString('base64')}`
@@ -92,7 +86,7 @@ test('a QR code leads to the provider’s page', async ({ page, host }) => {
 })
 
 test('a QR code of the form opens it', async ({ page, host }) => {
-  const response = await fetch(openingOf(host, 'Form-qr', 'ideal', '/payment/generate-qr'))
+  const response = await fetch(openingBy(host, 'Form-qr', 'ideal', '/payment/generate-qr'))
   const { img_src } = (await response.json()) as { readonly img_src: string }
   await page.goto(host.platform)
   await page.goto((await textOfQr(page, img_src)) ?? '')
@@ -104,7 +98,7 @@ test('the details of a transfer can be copied, and the customer may change their
   host,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(openingOf(host, 'Transfer', 'multibanco'))
+  await page.goto(openingBy(host, 'Transfer', 'multibanco'))
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   await page.getByRole('button', { name: 'Copy: Reference' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
@@ -115,21 +109,35 @@ test('the details of a transfer can be copied, and the customer may change their
 })
 
 test('the choice of ways to pay has a search, and is announced to the shop', async ({ page, host }) => {
-  const parameters = host.signed({
-    payment_id: 'Choice',
-    customer_id: 'b',
-    force_payment_group: 'openbanking',
-  })
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
-  await page.goto(`${host.platform}/payment?${query.toString()}`)
+  await page.goto(openingOf(host, { payment_id: 'Choice', force_payment_group: 'openbanking' }))
   const search = page.getByRole('searchbox')
   await search.fill('ideal')
   await expect(page.getByRole('listitem').filter({ visible: true })).toContainText(['Ideal'])
   await search.fill('zzz')
-  await expect(page.getByText('No way to pay has this name.')).toBeVisible()
+  await expect(page.getByText('Nothing has this name.')).toBeVisible()
   await search.fill('')
   await page.getByRole('button', { name: /^Klarna/ }).press('Enter')
   await expect(heading(page)).toHaveText('Pay with Klarna')
   await page.getByRole('button', { name: 'Other ways to pay' }).click()
   await expect(heading(page)).toHaveText('How would you like to pay?')
+})
+
+test('a list of banks has a search, which keeps the chosen bank in view and does not pay', async ({
+  page,
+  host,
+}) => {
+  await page.goto(openingBy(host, 'Banks', 'online-estonian-banks'))
+  const banks = page.getByRole('radio')
+  await expect(banks).toHaveCount(8)
+  await expect(banks.first()).toBeChecked()
+  const last = await banks.last().evaluate((radio) => radio.parentElement?.querySelector('b')?.textContent)
+  await page.getByRole('searchbox').fill(last ?? '')
+  await expect(banks.filter({ visible: true })).toHaveCount(2)
+  await page.getByRole('searchbox').press('Enter')
+  await banks.last().check()
+  await page.getByRole('searchbox').fill('zzz')
+  await expect(banks.filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByText('Nothing has this name.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  await expect(page).toHaveURL(/\/provider\//)
 })

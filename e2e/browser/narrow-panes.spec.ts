@@ -1,3 +1,5 @@
+import { aRule, reply } from '#e2e/flows/testing/answer-rules'
+import { aFaultRule } from '#e2e/flows/testing/fault-rules'
 import { answersPage } from '#e2e/pages/answers-page'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { refusedCallback, sell } from '#e2e/pages/sales'
@@ -92,4 +94,46 @@ test('a callback with many attempts leaves room for its body and for the respons
   expect((await body.boundingBox())?.height).toBeGreaterThan(140)
   expect((await responses.boundingBox())?.height).toBeGreaterThan(180)
   await expect(responses.getByRole('row', { name: /500/ }).nth(3)).toBeInViewport()
+})
+
+test('the words of everything that is active are shown in full at every width', async ({
+  workbench: { page, api, info },
+}) => {
+  await api('clock.advance', { ms: 26 * 3_600_000 })
+  await api('projects.update', { projectId: info.project.id, switches: { outcome: { mode: 'hold' } } })
+  await api('faults.save', { rules: [aFaultRule({ kind: 'drop' })] })
+  await api('answers.save', { rules: [aRule([reply(500)])] })
+  const active = page.getByRole('group', { name: 'Active' }).getByRole('button')
+  await expect(active).toHaveText(['1 fault', '1 response', 'payments wait', 'clock +1 d 2 h'])
+  const minute = workbenchPage(page).clock.getByRole('button', { name: '+1 min' })
+  for (const width of [1000, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const chip of await active.all()) {
+      await expectShownWhole(chip)
+      await expect(chip).toBeInViewport({ ratio: 1 })
+    }
+    await expect(minute).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a scenario keeps both ends of its name in the narrow list beside the editor', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const text = `name: A sale by a customer who comes back after the third reminder
+steps:
+  - sale: { as: order, amount: 46.50 EUR }
+`
+  await api('scenarios.save', { file: 'long.yaml', text, version: null })
+  const { open, choose } = workbenchPage(page)
+  await open('Scenarios')
+  await choose(/after the third reminder/)
+  await page.keyboard.press('e')
+  const list = page.getByRole('grid', { name: 'Scenarios' })
+  await expect.poll(async () => (await list.boundingBox())?.width).toBe(240)
+  const name = list.getByRole('row', { selected: true }).locator('.id-text')
+  await expect(name).toHaveAttribute('data-tail', 'minder')
+  const box = await name.boundingBox()
+  expect(box?.height).toBeLessThan(24)
+  expect(box?.width).toBeLessThan(230)
 })

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 
 /** Where a form is: in a frame, or in its own page. */
 export type FormPlace = FrameLocator | Page
@@ -36,3 +37,14 @@ export function formIn(place: FormPlace, submitFromOutside?: () => Promise<void>
 }
 
 export type HostedForm = ReturnType<typeof formIn>
+
+/** The address that opens the form for a payment; `change` is signed. */
+export function openingOf(
+  host: FormHost,
+  change: Readonly<Record<string, string>>,
+  path = '/payment',
+): string {
+  const parameters = host.signed({ customer_id: 'buyer-1', ...change })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  return `${host.platform}${path}?${query.toString()}`
+}

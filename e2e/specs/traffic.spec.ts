@@ -267,16 +267,16 @@ test('selected requests are copied, saved as an archive and imported again', asy
   await expect(row(/payment\/status/)).toHaveCount(3)
   expect((await api('traffic.list', { query: 'source:imported' })).total).toBe(3)
 
-  const damaged = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'HTTP archives (HAR)' }).click()
-  await page.getByRole('menuitem', { name: 'Import a HAR file…' }).click()
-  await (
-    await damaged
-  ).setFiles({
-    name: 'cut.har',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(archive).slice(0, -30)),
-  })
+  const chooseArchive = async (name: string, buffer: Buffer): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'HTTP archives (HAR)' }).click()
+    await page.getByRole('menuitem', { name: 'Import a HAR file…' }).click()
+    await (await choosing).setFiles({ name, mimeType: 'application/json', buffer })
+  }
+  await chooseArchive('cut.har', Buffer.from(JSON.stringify(archive).slice(0, -30)))
   await expect(toast(/Nothing was imported/)).toBeVisible()
+  await chooseArchive('picture.har', Buffer.from([0xff, 0xfe]))
+  await expect(toast(/^picture\.har: It is not UTF-8 text/)).toBeVisible()
+  await expect(toast('Something in the window failed')).toHaveCount(0)
   expect((await api('traffic.list', {})).total).toBe(6)
 })

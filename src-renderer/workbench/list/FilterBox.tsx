@@ -58,7 +58,7 @@ export function FilterBox(props: FilterBoxProps) {
     if (when === 'now') apply()
     else timer.current = setTimeout(apply, SETTLE_MS)
   }
-  const error = errorsOf(filter, fields)[0]
+  const error = complaining ? errorsOf(filter, fields)[0] : undefined
   const completions = offered ? completionsOf(filter.typed, fields) : []
   const open = completions.length > 0
 
@@ -132,8 +132,8 @@ export function FilterBox(props: FilterBoxProps) {
           aria-expanded={open}
           aria-controls={open ? `${id}-list` : undefined}
           aria-activedescendant={open && chosen >= 0 ? `${id}-${chosen}` : undefined}
-          aria-invalid={complaining && error !== undefined}
-          aria-describedby={complaining && error !== undefined ? `${id}-error` : undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           placeholder={filter.tokens.length === 0 ? placeholder : ''}
           autoComplete="off"
           spellCheck={false}
@@ -175,7 +175,7 @@ export function FilterBox(props: FilterBoxProps) {
           ))}
         </ul>
       ) : null}
-      {complaining && error !== undefined && !open ? (
+      {error !== undefined && !open ? (
         <p className="small filter-error" id={`${id}-error`} role="alert">
           <Icon name="state-error" small />
           {error.message}

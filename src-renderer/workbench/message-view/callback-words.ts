@@ -75,12 +75,6 @@ export function isInFlight({ status, error }: Pick<CallbackAttempt, 'status' | '
   return status === undefined && error === undefined
 }
 
-/** `16:20:03` of an ISO time; wire times are shown in UTC. */
-export const wireTime = (iso: string): string => iso.slice(11, 19)
-
-/** `16:20:03.021` of an ISO time. */
-export const wireTimeMs = (iso: string): string => iso.slice(11, 23)
-
 /** `10 Apr` of an ISO time. */
 export const shortDay = (iso: string): string => formatDay(parseTime(iso))
 

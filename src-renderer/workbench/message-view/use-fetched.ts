@@ -66,14 +66,15 @@ export interface Fetched<Value> {
   readonly reload: () => void
 }
 
+const NOTHING = { value: null, error: null, isMissing: false } as const
+
 /** Reads when `key` changes, on `reload`, and on reconnecting after a failure. Drops responses for an older key. */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<Omit<Fetched<Value>, 'reload'> & { readonly key: string }>({
     key,
-    value: null,
-    error: null,
-    isMissing: false,
+    ...NOTHING,
   })
+  const { value, error, isMissing } = state.key === key ? state : NOTHING
   const latest = useRef(fetchValue)
   const fetcher = useRef<ReturnType<typeof createFetcher> | null>(null)
   useEffect(() => {
@@ -83,7 +84,7 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
 
   useEffect(() => {
     const newFetcher = createFetcher(() => latest.current(), {
-      fetched: (value) => setState({ key, value, error: null, isMissing: false }),
+      fetched: (value) => setState({ ...NOTHING, key, value }),
       failed: (error) =>
         setState((before) => ({
           key,
@@ -100,7 +101,7 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
   const isConnected = useInfo(({ status }) => status === 'connected')
   const failed = useRef(false)
   useEffect(() => {
-    failed.current = state.key === key && state.error !== null
+    failed.current = error !== null
   })
   const wasConnected = useRef(isConnected)
   useEffect(() => {
@@ -109,11 +110,5 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
     if (isBack && failed.current) run()
   }, [isConnected, run])
 
-  const isCurrent = state.key === key
-  return {
-    value: isCurrent ? state.value : null,
-    error: isCurrent ? state.error : null,
-    isMissing: isCurrent && state.isMissing,
-    reload: run,
-  }
+  return { value, error, isMissing, reload: run }
 }

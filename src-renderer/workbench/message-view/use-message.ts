@@ -66,7 +66,7 @@ export function useWholeAttempt<Shown extends CallbackDetail | null>(callback: S
   return { callback, reading: error === null ? 'Loading…' : `This attempt could not be read. ${error}` }
 }
 
-function withAttempt<Shown extends CallbackDetail>(callback: Shown, whole: CallbackAttempt): Shown {
+export function withAttempt<Shown extends CallbackDetail>(callback: Shown, whole: CallbackAttempt): Shown {
   const attempts = callback.attempts.map((attempt) => (attempt.seq === whole.seq ? whole : attempt))
   return { ...callback, attempts }
 }

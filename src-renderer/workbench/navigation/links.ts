@@ -25,7 +25,7 @@ function linkTo(address: Address): string {
 }
 
 function copyLink(address: Address, done: string): void {
-  copyWithToast(() => Promise.resolve(linkTo(address)), done)
+  copyWithToast(linkTo(address), done)
 }
 
 function copyLinkTo(what: string, address: Address): void {

@@ -73,6 +73,10 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
     if (status === 'connected') read()
   })
   client.onRestart(() => infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 })))
+  // At once, not with the next frame: an earlier time must not replace that of a response received meanwhile.
+  client.onEvent((event) => {
+    if (event.type === 'clock.changed') setClock(event.clock)
+  })
   feed.subscribe((events) => {
     const changed = events.findLast((event) => event.type === 'session.changed')
     // Done before data is read again, because the selection belongs to the previous session.
@@ -80,8 +84,6 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
     if (changed !== undefined || events.some(({ type }) => type === 'bench.reset')) forgetSession()
     infoStore.setState((state) => afterEvents(state, events))
     if (changed !== undefined) read()
-    const clock = events.findLast((event) => event.type === 'clock.changed')
-    if (clock !== undefined) setClock(clock.clock)
   })
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it, afterEach, vi, beforeEach } from 'vitest'
 import type { BenchInfo, ClockView, NextTimer } from '#protocol/bench'
-import { isFar, nextWait, nextWords, virtualNow } from './clock'
+import { createFeed } from './bench'
+import { clockStore, isFar, nextWait, nextWords, setClock, virtualNow } from './clock'
 import { socketAddress, retryDelay } from './connection'
-import { afterEvents, type InfoState, infoStore } from './info'
+import { afterEvents, followBench, type InfoState, infoStore } from './info'
 import { reachedUrl, shopUrl } from './listeners'
 import { readPreferences } from './preferences-shape'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './preferences'
 import { createBenchClient } from '#protocol/client'
+import type { ServerMessage } from '#protocol/protocol'
 import type { OpenSession } from '#protocol/sessions'
 import { isRejected, NOT_CONNECTED, refusalIn } from './refusal'
 import { toastStore } from './toasts'
@@ -122,6 +124,29 @@ describe('a batch of events', () => {
   it('changes nothing if it is empty', () => {
     expect(afterEvents(aState(), [])).toEqual(aState())
   })
+})
+
+it('an event that arrived before a response does not replace the clock of that response', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  const client = createBenchClient()
+  followBench(client, createFeed(client))
+  let emit: (message: ServerMessage) => void = () => undefined
+  client.attach({
+    onMessage(listener) {
+      emit = listener
+      return () => undefined
+    },
+    send: () => undefined,
+  })
+  const clock = aClock({ now: '2031-04-09T17:12:17.000Z' })
+  emit({ type: 'event', seq: 1, event: { type: 'clock.changed', clock } })
+  expect(clockStore.getState().view).toEqual(clock)
+  setClock(aClock())
+  vi.runAllTimers()
+  expect(clockStore.getState().view).toEqual(aClock())
+  vi.useRealTimers()
 })
 
 const listening = (host: string, workbench = `http://${host}:8600`): BenchInfo => {

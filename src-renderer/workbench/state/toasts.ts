@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { BenchError } from '#protocol/connection'
 import type { CallbackState } from '#protocol/messages'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { errorText } from '#lib/error-text'
@@ -87,6 +88,12 @@ export function reasonOf(error: unknown): string {
   return errorText(error)
 }
 
+/** The message of an error and the field that it names, such as `headers.3`; '' if it names none. */
+export function issueIn(error: unknown): { readonly field: string; readonly message: string } {
+  const issue = error instanceof BenchError ? error.issues[0] : undefined
+  return issue ?? { field: '', message: reasonOf(error) }
+}
+
 export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
 }
@@ -99,8 +106,8 @@ export async function copyAndConfirm(text: string, done: string): Promise<void> 
   showToast({ icon: 'copy', text: done })
 }
 
-export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
-  fetchText()
+export function copyWithToast(text: string | (() => Promise<string>), done: string): void {
+  Promise.resolve(typeof text === 'string' ? text : text())
     .then((text) => copyAndConfirm(text, done))
     .catch(showFailure)
 }

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly what: string
   readonly label?: string
   readonly look?: 'plain' | 'quiet'
-  readonly size?: 'small' | 'normal'
+  readonly size?: 'small' | 'normal' | 'large'
 }
 
 export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '#lib/limits/limit-table'
+import { partsOf } from '#window/lib/text'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { showToast } from '#window/state/toasts'
@@ -8,14 +9,15 @@ import { TextArea, TextField } from '#window/ui/Field.tsx'
 
 export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annotation'>) {
   const bench = useBench()
-  const [labels, setLabels] = useState(() => annotation?.labels.join(', ') ?? '')
+  const [text, setText] = useState(() => annotation?.labels.join(', ') ?? '')
   const [note, setNote] = useState(annotation?.note ?? '')
   const sending = useSubmit()
-  const error = labelsFault(labelsOf(labels))
+  const labels = partsOf(text, ',')
+  const error = labelsFault(labels)
   const save = (): void => {
     if (error !== null) return
     sending.submit(
-      () => bench.call('annotations.set', { id, labels: [...labelsOf(labels)], note }),
+      () => bench.call('annotations.set', { id, labels, note }),
       () => {
         showToast({ icon: 'note', text: 'Note and labels saved' })
         onClose()
@@ -46,18 +48,12 @@ export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annot
         label="Labels"
         help="Separated by commas. Find them with label:NAME."
         error={error}
-        value={labels}
-        onText={setLabels}
+        value={text}
+        onText={setText}
       />
     </ActionDialog>
   )
 }
-
-const labelsOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((label) => label.trim())
-    .filter((label) => label !== '')
 
 function labelsFault(labels: readonly string[]): string | null {
   if (labels.length > LIMITS.labels)

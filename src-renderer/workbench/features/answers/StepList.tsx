@@ -75,20 +75,18 @@ export function StepList({ steps, errorOf, onSteps }: StepListProps) {
         })}
       </ol>
       {error === null ? null : <span className="bad">{error}</span>}
-      <span>
-        <Button
-          size="small"
-          icon="plus"
-          disabled={steps.length >= MAX_STEPS}
-          data-part="add"
-          onClick={() => {
-            rows.add()
-            onSteps([...steps, emptyStep('reply')])
-          }}
-        >
-          Add a response
-        </Button>
-      </span>
+      <Button
+        size="small"
+        icon="plus"
+        disabled={steps.length >= MAX_STEPS}
+        data-part="add"
+        onClick={() => {
+          rows.add()
+          onSteps([...steps, emptyStep('reply')])
+        }}
+      >
+        Add a response
+      </Button>
     </div>
   )
 }

@@ -133,14 +133,9 @@ export function ActiveChips() {
           label={words}
           side="top"
           trigger={
-            <button
-              type="button"
-              className="row nowrap act"
-              aria-label={words}
-              title={[words, ...notes].join('\n')}
-            >
+            <button type="button" className="row nowrap act" title={notes.join('\n')}>
               <Icon name={icon} small />
-              <span className="clip">{words}</span>
+              {words}
             </button>
           }
         >

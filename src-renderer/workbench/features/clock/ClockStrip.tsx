@@ -8,7 +8,7 @@ import { nextWait, nextWords, useClock, useVirtualNow } from '#window/state/cloc
 import { usePreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import type { IconName } from '#window/lib/icon-paths.tsx'
-import { formatDateTime, formatDayAndClock, parseTime } from '#window/lib/time'
+import { formatClock, formatDateTime, formatDayAndClock, parseTime } from '#window/lib/time'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { wordsFor } from '#window/commands/command'
 import { advance, modeText, TAKE_BACK } from './clock-commands'
@@ -57,7 +57,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   return (
     <section className="clock-strip" aria-label="Clock timeline">
       <p className="small strip-now">
-        <b className="mono figure">{formatDateTime(now).slice(11)}</b>
+        <b className="mono figure">{formatClock(now)}</b>
         <span className="dim">{formatDateTime(now).slice(0, 10)}</span>
         <span className="dim">{modeText(clock)}</span>
       </p>

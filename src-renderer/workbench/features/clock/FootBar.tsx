@@ -27,9 +27,9 @@ const copiedWords = ({ url, opensAt }: ListenerView): string =>
   opensAt === undefined ? url : `${url} with the token of this run`
 
 function hintOf(listener: ListenerView): string {
-  const { opensAt, notice } = listener
+  const { name, opensAt, notice } = listener
   const use = opensAt === undefined ? '' : ', to open it in a browser'
-  return `Copy ${copiedWords(listener)}${use}${notice === undefined ? '' : `\n${notice}`}`
+  return `${LISTENER_NAMES[name]}: copy ${copiedWords(listener)}${use}${notice === undefined ? '' : `\n${notice}`}`
 }
 
 function Listeners() {
@@ -46,12 +46,10 @@ function Listeners() {
               className={down ? 'listener fault' : 'listener'}
               type="button"
               title={hintOf(listener)}
-              onClick={() =>
-                copyWithToast(() => Promise.resolve(opensAt ?? url), `Copied ${copiedWords(listener)}`)
-              }
+              onClick={() => copyWithToast(opensAt ?? url, `Copied ${copiedWords(listener)}`)}
             >
               <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
-              {LISTENER_NAMES[name]} <code>{portText(url)}</code>
+              <span className="if-room">{LISTENER_NAMES[name]}</span> <code>{portText(url)}</code>
               <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
             </button>
           </li>
@@ -81,7 +79,7 @@ function IndexProgress() {
   const text = index === undefined ? null : indexText(index)
   if (text === null) return null
   return (
-    <div className="dim" role="status">
+    <div className="dim clip" role="status">
       {text}
     </div>
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ExaminedMerchant } from '#protocol/exam'
 import type { ProjectView } from '#protocol/projects'
 import type { Params } from '#protocol/methods'
+import { partsOf } from '#window/lib/text'
 import { readStored } from '#window/state/preferences-shape'
 
 const text = (usual = '') => z.string().catch(usual)
@@ -33,13 +34,7 @@ export function readForm(text: string | undefined): ExamForm {
   return readStored(examForm, text) ?? examForm.parse({})
 }
 
-const listOf = (text: string, mark: string): string[] =>
-  text
-    .split(mark)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
+const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : partsOf(text, '.'))
 
 /**
  * The initial callback address: that of the last exam or, before the first exam, that of the project; '' if the
@@ -70,14 +65,14 @@ export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {
         : {
             url: orders,
             state: pathOf(form.state) ?? [],
-            paid: listOf(form.paid, ','),
-            declined: listOf(form.declined, ','),
+            paid: partsOf(form.paid, ','),
+            declined: partsOf(form.declined, ','),
             deliveries: pathOf(form.deliveries),
             amount: pathOf(form.amount),
           },
     clarification: form.clarification,
     statusRequests: form.statusRequests,
-    hosts: listOf(form.hosts, ','),
+    hosts: partsOf(form.hosts, ','),
     ...(secret === '' ? {} : { secret }),
   }
 }

@@ -4,7 +4,7 @@ import type { PaymentAction, PaymentDetail, PaymentSummary } from '#protocol/pay
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { copyPaymentLink, openAnnotation, openShop } from '#window/navigation/links'
-import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toasts'
+import { announce, copyAndConfirm, showFailure } from '#window/state/toasts'
 import { replayAsItIs } from '#window/features/replay/replay-commands'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { type AmountAction, openDialog } from '#window/state/dialogs'
@@ -307,7 +307,7 @@ export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<re
   try {
     return (await readPayment(bench, key)).actions
   } catch (error) {
-    showToast({ icon: 'state-failed', text: reasonOf(error) })
+    showFailure(error)
     return []
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { formatCount } from '#lib/words'
+import { capitalized, formatCount } from '#lib/words'
 import { formatClock, formatClockMs, formatDateTime } from '#window/lib/time'
 import { clearEntries, usePreview } from './preview-store'
 import { countOf, type EntryGroup, GROUPS, KINDS, ofGroup, type TimelineEntry } from './timeline'
@@ -41,7 +41,7 @@ export function EventLog() {
               aria-pressed={each === group}
               onClick={() => setGroup(each)}
             >
-              {each === null ? 'All' : each.replace(/^./, (first) => first.toUpperCase())}{' '}
+              {each === null ? 'All' : capitalized(each)}{' '}
               <span className="n">{formatCount(countOf(entries, each))}</span>
             </button>
           ))}

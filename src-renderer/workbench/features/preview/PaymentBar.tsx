@@ -233,10 +233,7 @@ export function CardMenu({ children }: { readonly children?: ReactNode }) {
                 key={number}
                 keys={number}
                 onSelect={() =>
-                  copyWithToast(
-                    () => Promise.resolve(number),
-                    `Copied ${number}. Paste it into the card number of the form.`,
-                  )
+                  copyWithToast(number, `Copied ${number}. Paste it into the card number of the form.`)
                 }
               >
                 {note}

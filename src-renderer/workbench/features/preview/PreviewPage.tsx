@@ -220,7 +220,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 what="page as HTML"
                 label="Copy page"
                 look="plain"
-                size="normal"
+                size="large"
               />
             </div>
           </section>

@@ -1,9 +1,9 @@
 import { readHeaders } from '#window/message-view/wire'
 import { Button } from '#window/ui/Button.tsx'
-import { Choice, Field } from '#window/ui/Field.tsx'
+import { Choice, TextArea } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import type { MessageDraft, useMessageDraft } from './message-draft'
-import type { OutgoingError } from './use-outgoing'
+import type { Outgoing } from './use-outgoing'
 
 export type EditPart = 'body' | 'headers' | 'compare'
 
@@ -55,7 +55,7 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
 
 interface HeadersFieldProps {
   readonly headers: string
-  readonly error: OutgoingError | null
+  readonly error: Outgoing['error']
   readonly onChange: (headers: string) => void
 }
 
@@ -63,22 +63,16 @@ interface HeadersFieldProps {
 export function HeadersField({ headers, error, onChange }: HeadersFieldProps) {
   return (
     <div className="scroll fill pad">
-      <Field
+      <TextArea
         label="Header fields"
         help="One per line, in the order in which they are sent. Content-Length is calculated; if Host is missing, Paybench adds it at the top."
         error={error?.field.startsWith('headers') === true ? error.message : null}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input mono"
-            spellCheck={false}
-            rows={headers.split('\n').length + 1}
-            value={headers}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+        className="input mono"
+        spellCheck={false}
+        rows={headers.split('\n').length + 1}
+        value={headers}
+        onText={onChange}
+      />
     </div>
   )
 }

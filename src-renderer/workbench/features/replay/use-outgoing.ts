@@ -1,27 +1,17 @@
 import { useEffect } from 'react'
-import { errorText } from '#lib/error-text'
-import { BenchError } from '#protocol/connection'
 import type { MessagePreview } from '#protocol/replay'
 import { useFetched } from '#window/message-view/use-fetched'
+import { issueIn } from '#window/state/toasts'
 import type { MessageDraft } from './message-draft'
-
-export interface OutgoingError {
-  /** The part with the error: `body`, `target`, `headers.3`. */
-  readonly field: string
-  readonly message: string
-}
 
 export interface Outgoing {
   readonly preview: MessagePreview | null
-  readonly error: OutgoingError | null
+  readonly error: ReturnType<typeof issueIn> | null
   /** Whether preview and error still belong to an earlier draft. */
   readonly pending: boolean
 }
 
 const PAUSE_MS = 150
-
-const errorFrom = (error: unknown): OutgoingError =>
-  (error instanceof BenchError ? error.issues[0] : undefined) ?? { field: '', message: errorText(error) }
 
 /** Whenever typing pauses, previews what the draft would send. Nothing is sent. */
 export function useOutgoing(
@@ -32,7 +22,7 @@ export function useOutgoing(
   const { value, reload } = useFetched(`outgoing:${draftId}`, () =>
     ask(draft).then(
       (preview) => ({ draft, preview, error: null }),
-      (error: unknown) => ({ draft, preview: null, error: errorFrom(error) }),
+      (error: unknown) => ({ draft, preview: null, error: issueIn(error) }),
     ),
   )
   const previewedDraft = value?.draft

@@ -26,6 +26,7 @@ import { EDITING, matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenar
 import './scenarios.css'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
+import { IdText } from '#window/ui/IdText.tsx'
 import { type Hue, ShareBar, StateMark } from '#window/ui/StatusMark.tsx'
 
 const keyOf = ({ file }: ScenarioSummary): string => file
@@ -187,7 +188,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     least: '140px',
     share: 5,
     className: 'sc-name',
-    cell: ({ name }) => name,
+    cell: ({ name }) => <IdText id={name} />,
     title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
   },
   {

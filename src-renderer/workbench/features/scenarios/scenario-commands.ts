@@ -253,7 +253,7 @@ export const SCENARIO_COMMANDS = {
   step: {
     id: 'scenario step',
     icon: 'step',
-    label: 'Step',
+    label: ({ run }) => (isRunning(run) ? 'Step' : 'Step here…'),
     sentence: 'Run the next step in this session',
     keys: 'S',
     help: 'Run its next step here',
@@ -266,6 +266,7 @@ export const SCENARIO_COMMANDS = {
     id: 'scenario resume',
     icon: 'play',
     label: 'Run from here',
+    sentence: 'Run the remaining steps in this session',
     when: ({ run }) => run?.state === 'paused',
     does: 'scenarios.resume',
     async run(bench, { file }) {

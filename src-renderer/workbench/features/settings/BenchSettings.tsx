@@ -72,9 +72,7 @@ export function StorageSettings() {
             Deletes payments, messages, timers, saved cards and orders of the demo shop for good. Projects and
             settings stay.
           </span>
-          <span>
-            <CommandButton command={RESET} subject={null} />
-          </span>
+          <CommandButton command={RESET} subject={null} />
         </div>
       </SettingsGroup>
     </>
@@ -165,16 +163,14 @@ export function ListenersSettings() {
               <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
               {isOverTls(info) ? ' Browsers show the form in the preview only if they trust it.' : null}
             </span>
-            <span>
-              <Button
-                icon="download"
-                onClick={() =>
-                  saveFile(new Blob([caPem], { type: 'application/x-pem-file' }), 'paybench-ca.pem')
-                }
-              >
-                Download the certificate
-              </Button>
-            </span>
+            <Button
+              icon="download"
+              onClick={() =>
+                saveFile(new Blob([caPem], { type: 'application/x-pem-file' }), 'paybench-ca.pem')
+              }
+            >
+              Download the certificate
+            </Button>
           </div>
         </SettingsGroup>
       )}

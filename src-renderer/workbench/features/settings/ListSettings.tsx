@@ -3,13 +3,13 @@ import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/project
 import { Button } from '#window/ui/Button.tsx'
 import { Check, Select } from '#window/ui/Field.tsx'
 import { type ComponentProps, useState } from 'react'
-import type { SettingProps } from './Saving'
+import { ListSetting, type SettingProps } from './Saving'
 import { checkUrl } from './setting-values'
 
 type CollectedField = ProjectView['switches']['collectedFields'][number]
 
 export function CollectedFields(props: SettingProps<readonly CollectedField[]>) {
-  const { label, help, error, value: fields, onSave } = props
+  const { value: fields, onSave } = props
   const change = (path: string, part: Partial<CollectedField>): void => {
     onSave(fields.map((field) => (field.path === path ? { ...field, ...part } : field)))
   }
@@ -24,27 +24,22 @@ export function CollectedFields(props: SettingProps<readonly CollectedField[]>) 
     </Check>
   )
   return (
-    <div className="field">
-      <span className="field-label">{label}</span>
-      <span className="help">{help}</span>
-      {fields.length === 0 ? null : (
-        <ol className="stack rules" aria-label={label}>
-          {fields.map((field) => (
-            <li className="collected-field" key={field.path}>
-              <code className="clip">{field.path}</code>
-              {flag(field, 'required')}
-              {flag(field, 'shown')}
-              <Button
-                look="quiet"
-                icon="trash"
-                aria-label={`Remove ${field.path}`}
-                onClick={() => onSave(fields.filter(({ path }) => path !== field.path))}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {error === null ? null : <span className="bad">{error}</span>}
+    <ListSetting
+      {...props}
+      rows={fields.map((field) => (
+        <li className="collected-field" key={field.path}>
+          <code className="clip">{field.path}</code>
+          {flag(field, 'required')}
+          {flag(field, 'shown')}
+          <Button
+            look="quiet"
+            icon="trash"
+            aria-label={`Remove ${field.path}`}
+            onClick={() => onSave(fields.filter(({ path }) => path !== field.path))}
+          />
+        </li>
+      ))}
+    >
       {fields.length >= MAX_COLLECTED_FIELDS ? null : (
         <Select
           label="Add a field that the form collects"
@@ -58,7 +53,7 @@ export function CollectedFields(props: SettingProps<readonly CollectedField[]>) 
           }}
         />
       )}
-    </div>
+    </ListSetting>
   )
 }
 
@@ -131,43 +126,36 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
 
 /** Rules that send callbacks to other addresses. A new rule is saved once it has an address. */
 export function CallbackRules(props: SettingProps<readonly Rule[]>) {
-  const { label, help, error, value: rules, onSave } = props
+  const { value: rules, onSave } = props
   const [adding, setAdding] = useState(false)
   const shown = adding ? [...rules, { url: '' }] : rules
   return (
-    <div className="field">
-      <span className="field-label">{label}</span>
-      <span className="help">{help}</span>
-      {shown.length === 0 ? null : (
-        <ol className="stack rules" aria-label={label}>
-          {shown.map((rule, index) => (
-            <RuleRow
-              key={`${index} ${JSON.stringify(rule)}`}
-              number={index + 1}
-              rule={rule}
-              onSave={(next) => {
-                setAdding(false)
-                onSave([...rules.slice(0, index), next, ...rules.slice(index + 1)])
-              }}
-              onRemove={() => {
-                if (index >= rules.length) setAdding(false)
-                else onSave(rules.filter((_, at) => at !== index))
-              }}
-            />
-          ))}
-        </ol>
-      )}
-      {error === null ? null : <span className="bad">{error}</span>}
-      <span>
-        <Button
-          size="small"
-          icon="plus"
-          disabled={adding || rules.length >= 50}
-          onClick={() => setAdding(true)}
-        >
-          Add a rule
-        </Button>
-      </span>
-    </div>
+    <ListSetting
+      {...props}
+      rows={shown.map((rule, index) => (
+        <RuleRow
+          key={`${index} ${JSON.stringify(rule)}`}
+          number={index + 1}
+          rule={rule}
+          onSave={(next) => {
+            setAdding(false)
+            onSave(rules.toSpliced(index, 1, next))
+          }}
+          onRemove={() => {
+            if (index >= rules.length) setAdding(false)
+            else onSave(rules.toSpliced(index, 1))
+          }}
+        />
+      ))}
+    >
+      <Button
+        size="small"
+        icon="plus"
+        disabled={adding || rules.length >= 50}
+        onClick={() => setAdding(true)}
+      >
+        Add a rule
+      </Button>
+    </ListSetting>
   )
 }

@@ -15,7 +15,7 @@ import {
   withOperation,
   withWay,
 } from './own-methods'
-import type { SettingProps } from './Saving'
+import { ListSetting, type SettingProps } from './Saving'
 import { TextSetting } from './TextSetting'
 
 interface MethodRowProps {
@@ -47,7 +47,7 @@ function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
     <div className="own-method" role="group" aria-label={`Method ${path}`}>
       {field('path')}
       <SelectField
-        label="What the customer does"
+        label="What happens to the customer"
         value={way}
         options={WAY_OPTIONS}
         onChange={(next) => save(withWay(method, next))}
@@ -79,7 +79,8 @@ function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
 }
 
 /** Methods that the tester adds. A new one works at once; every part of it is saved as soon as it is set. */
-export function OwnMethods({ label, help, error, value, onSave }: SettingProps<readonly Method[]>) {
+export function OwnMethods(props: SettingProps<readonly Method[]>) {
+  const { error, value, onSave } = props
   // Shown before Paybench confirms it, so that the next change of a fast typist does not undo it.
   const [rows, setRows] = useState(() => rowsOf(value, []))
   const [known, setKnown] = useState({ value, error, rows })
@@ -88,39 +89,34 @@ export function OwnMethods({ label, help, error, value, onSave }: SettingProps<r
     setKnown({ value, error, rows: confirmed })
     setRows(confirmed)
   }
-  const methods = rows.map(({ method }) => method)
   const save = (next: typeof rows): void => {
     setRows(next)
     onSave(next.map(({ method }) => method))
   }
   return (
-    <div className="field">
-      <span className="field-label">{label}</span>
-      <span className="help">{help}</span>
-      {rows.length === 0 ? null : (
-        <ol className="stack rules" aria-label={label}>
-          {rows.map(({ key, method }, index) => (
-            <li key={key}>
-              <MethodRow
-                method={method}
-                onSave={(next) => save(rows.with(index, { key, method: next }))}
-                onRemove={() => save(rows.toSpliced(index, 1))}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {error === null ? null : <span className="bad">{error}</span>}
-      <span>
-        <Button
-          size="small"
-          icon="plus"
-          disabled={rows.length >= MAX_OWN_METHODS}
-          onClick={() => save([...rows, { key: freeKey(rows), method: newMethod(methods) }])}
-        >
-          Add a method
-        </Button>
-      </span>
-    </div>
+    <ListSetting
+      {...props}
+      rows={rows.map(({ key, method }, index) => (
+        <li key={key}>
+          <MethodRow
+            method={method}
+            onSave={(next) => save(rows.with(index, { key, method: next }))}
+            onRemove={() => save(rows.toSpliced(index, 1))}
+          />
+        </li>
+      ))}
+    >
+      <Button
+        size="small"
+        icon="plus"
+        disabled={rows.length >= MAX_OWN_METHODS}
+        onClick={() => {
+          const method = newMethod(rows.map((row) => row.method))
+          save([...rows, { key: freeKey(rows), method }])
+        }}
+      >
+        Add a method
+      </Button>
+    </ListSetting>
   )
 }

@@ -76,11 +76,9 @@ function CallbackUrl({ project, label }: ProjectSettingProps) {
         }
       />
       {own === null || own === callbackUrl ? null : (
-        <span>
-          <Button size="small" onClick={() => save(label, { callbackUrl: own }, { callbackUrl })}>
-            Use the capture server
-          </Button>
-        </span>
+        <Button size="small" onClick={() => save(label, { callbackUrl: own }, { callbackUrl })}>
+          Use the capture server
+        </Button>
       )}
     </div>
   )

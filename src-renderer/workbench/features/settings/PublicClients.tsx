@@ -40,11 +40,9 @@ export function PublicClients({ project, label }: { readonly project: ProjectVie
       </span>
       {error === null ? null : <span className="bad">{error}</span>}
       {unfit.length === 0 ? null : (
-        <span>
-          <Button size="small" does="projects.update" onClick={() => setChosen(unfit)}>
-            Show changes…
-          </Button>
-        </span>
+        <Button size="small" does="projects.update" onClick={() => setChosen(unfit)}>
+          Show changes…
+        </Button>
       )}
       {chosen === null ? null : (
         <ActionDialog

@@ -19,6 +19,29 @@ export interface SettingProps<Value> {
   readonly onSave: (value: Value) => void
 }
 
+interface ListSettingProps extends Pick<SettingProps<unknown>, 'label' | 'help' | 'error'> {
+  readonly rows: readonly ReactNode[]
+  /** The control that adds a row. */
+  readonly children: ReactNode
+}
+
+/** A setting with several rows. */
+export function ListSetting({ label, help, error, rows, children }: ListSettingProps) {
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <span className="help">{help}</span>
+      {rows.length === 0 ? null : (
+        <ol className="stack" aria-label={label}>
+          {rows}
+        </ol>
+      )}
+      {error === null ? null : <span className="bad">{error}</span>}
+      {children}
+    </div>
+  )
+}
+
 function refusalOf(error: unknown): string {
   if (error instanceof BenchError && error.issues.length > 0) {
     return error.issues.map((issue) => issue.message).join(' ')

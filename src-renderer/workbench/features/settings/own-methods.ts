@@ -7,6 +7,9 @@ import {
   type MethodWay,
   SAMPLE_METHOD,
 } from '#domain/project/method-shape'
+import { capitalized } from '#lib/words'
+import { partsOf } from '#window/lib/text'
+import { WAYS } from '#window/features/payments/dialogs/method-fields'
 
 /** How a part of a method is typed. */
 interface MethodField {
@@ -34,11 +37,7 @@ const withSale = (method: Method, sale: object): object => ({
 
 /** Each line that is not empty, as words. */
 const linesOf = (text: string): readonly (readonly string[])[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => line.split(/\s+/))
+  partsOf(text, '\n').map((line) => line.split(/\s+/))
 
 /** The type is left out if it is the default, a string. */
 const parameterLine = ({ name, need, type }: MethodParameter): string =>
@@ -93,8 +92,8 @@ export const METHOD_FIELDS: Readonly<
     placeholder: () => 'any currency',
     write: ({ currencies }) => currencies.join(', '),
     read(text, method) {
-      const codes = text.toUpperCase().split(/[\s,;]+/)
-      return { ...method, currencies: codes.filter((code) => code !== '' && code !== 'ANY') }
+      const codes = partsOf(text.toUpperCase(), /[\s,;]+/)
+      return { ...method, currencies: codes.filter((code) => code !== 'ANY') }
     },
     remedy: 'Enter currencies by their three letters, such as EUR, USD, or nothing for any currency.',
   },
@@ -137,15 +136,7 @@ export function fieldProblem(name: MethodFieldName, text: string, method: Method
   return wrong === undefined || wrong === text ? remedy : `“${wrong.trim()}” cannot be read. ${remedy}`
 }
 
-const WAYS: Readonly<Record<MethodWay, string>> = {
-  redirect: 'Goes to the provider’s page',
-  qr: 'Scans a QR code',
-  instructions: 'Transfers by instructions',
-  otp: 'Enters a one-time code',
-  none: 'Nothing',
-}
-
-export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: WAYS[value] }))
+export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: capitalized(WAYS[value]) }))
 
 /** Items to begin with, for kinds that show some (contract 16.4). */
 const DISPLAY: Readonly<Partial<Record<MethodWay, Sale['display']>>> = {

@@ -78,6 +78,20 @@ describe('settings', () => {
     expect(readMethodWays('bancontact soon')).toBeNull()
   })
 
+  it('read methods with limits in a currency', () => {
+    const limits = { currency: 'EUR', minimum: 500, maximum: 50_000 }
+    const rules = [
+      { path: 'wallet/skrill', limits },
+      { path: 'wallet/shopee', way: 'redirect', lifetimeMs: 15 * 60_000, limits },
+      { path: 'wallet/bkash', limits: { currency: 'JPY', minimum: 0, maximum: 9000 } },
+    ]
+    const euros = '5.00 to 500.00 EUR'
+    const text = `wallet/skrill ${euros}\nwallet/shopee redirect 15 min ${euros}\nwallet/bkash 0 to 9000 JPY`
+    expect(readMethodWays(text)).toEqual(rules)
+    expect(readMethodWays(typedSetting({ kind: 'methodWays', standard: [] }, rules).text)).toEqual(rules)
+    expect(readMethodWays('wallet/skrill 5.005 to 9 EUR')).toBeNull()
+  })
+
   it('read and write the limits of storage', () => {
     expect(parseSize('8 GiB')).toBe(8 * 1024 ** 3)
     expect(formatSize(8 * 1024 ** 3)).toBe('8 GiB')

@@ -8,10 +8,13 @@ import {
   type ProjectSwitch,
   SWITCHES,
 } from '#domain/project/switches'
+import { present } from '#lib/members'
+import { formatMinorUnits, parseMinorUnits } from '#lib/money/minor-units'
 import { counted } from '#lib/words'
 import { settingsUpdateParams } from '#protocol/bench'
 import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView } from '#protocol/projects'
 import { projectId } from '#protocol/shapes'
+import { partsOf } from '#window/lib/text'
 import { formatSpan, parseSpan, parseTime } from '#window/lib/time'
 
 /** Makes a check of typed text against the schema of its value. The check returns null, or what to enter instead. */
@@ -39,7 +42,7 @@ const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 
 /** The addresses in a text; null if a part is not an IP address. */
 export function readAddresses(text: string): readonly string[] | null {
-  const addresses = text.split(/[\s,;]+/).filter((address) => address !== '')
+  const addresses = partsOf(text, /[\s,;]+/)
   return addresses.every((address) => ADDRESS.test(address)) ? addresses : null
 }
 
@@ -53,26 +56,15 @@ function readUtc(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The parts of a text between line ends and commas, without empty ones. */
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 /** The methods in a text, one per line or between commas, each with an optional span; null if a span cannot be read. */
 export function readMethods(text: string): readonly MethodSpan[] | null {
   const spans: MethodSpan[] = []
-  for (const line of linesOf(text)) {
-    const [, path, from, until] = METHOD_LINE.exec(line) ?? []
-    const first = from === undefined ? undefined : readUtc(from)
-    const end = until === undefined ? undefined : readUtc(until)
-    if (path === undefined || first === null || end === null) return null
-    spans.push({
-      path,
-      ...(first === undefined ? {} : { from: first }),
-      ...(end === undefined ? {} : { until: end }),
-    })
+  for (const line of partsOf(text, /[\n,]/)) {
+    const [, path, begins, ends] = METHOD_LINE.exec(line) ?? []
+    const from = begins === undefined ? undefined : readUtc(begins)
+    const until = ends === undefined ? undefined : readUtc(ends)
+    if (path === undefined || from === null || until === null) return null
+    spans.push({ path, ...present({ from, until }) })
   }
   return spans
 }
@@ -83,20 +75,27 @@ const spansOf = (value: unknown): readonly MethodSpan[] =>
 const methodLine = ({ path, from, until }: MethodSpan): string =>
   `${path}${from === undefined ? '' : ` from ${from}`}${until === undefined ? '' : ` until ${until}`}`
 
-/** Methods in a text, one per line, each with a kind, a time, or both; null if a time cannot be read. */
+const AMOUNTS = /\s(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?) ([A-Z]{3})$/
+
+/** Null if the currency has fewer decimals than an amount; undefined without amounts. */
+function readLimits([, least, most, currency = '']: readonly string[]) {
+  if (least === undefined || most === undefined) return undefined
+  const minimum = parseMinorUnits(least, currency)
+  const maximum = parseMinorUnits(most, currency)
+  return minimum === null || maximum === null ? null : { currency, minimum, maximum }
+}
+
+/** Methods in a text, one per line, each with a kind, a time or limits; null if a time or limits cannot be read. */
 export function readMethodWays(text: string): readonly MethodWayRule[] | null {
   const rules: MethodWayRule[] = []
-  for (const line of linesOf(text)) {
-    const [path = '', ...rest] = line.split(/\s+/)
+  for (const line of partsOf(text, /[\n,]/)) {
+    const limits = readLimits(AMOUNTS.exec(line) ?? [])
+    const [path = '', ...rest] = line.replace(AMOUNTS, '').split(/\s+/)
     const way = METHOD_WAYS.find((each) => each === rest[0])
     const span = rest.slice(way === undefined ? 0 : 1).join(' ')
     const lifetimeMs = span === '' ? undefined : parseSpan(span)
-    if (lifetimeMs === null) return null
-    rules.push({
-      path,
-      ...(way === undefined ? {} : { way }),
-      ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
-    })
+    if (lifetimeMs === null || limits === null) return null
+    rules.push({ path, ...present({ way, lifetimeMs, limits }) })
   }
   return rules
 }
@@ -104,8 +103,11 @@ export function readMethodWays(text: string): readonly MethodWayRule[] | null {
 const waysOf = (value: unknown): readonly MethodWayRule[] =>
   projectSwitches.shape.methodWays.safeParse(value).data ?? []
 
-const wayLine = ({ path, way, lifetimeMs }: MethodWayRule): string =>
-  [path, way, lifetimeMs === undefined ? undefined : formatSpan(lifetimeMs)]
+const limitsText = ({ currency, minimum, maximum }: NonNullable<MethodWayRule['limits']>): string =>
+  `${formatMinorUnits(minimum, currency).text} to ${formatMinorUnits(maximum, currency).text} ${currency}`
+
+const wayLine = ({ path, way, lifetimeMs, limits }: MethodWayRule): string =>
+  [path, way, lifetimeMs && formatSpan(lifetimeMs), limits && limitsText(limits)]
     .filter((part) => part !== undefined)
     .join(' ')
 
@@ -202,7 +204,7 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
       return {
         text: waysOf(value).map(wayLine).join('\n'),
         read: readMethodWays,
-        remedy: `Enter one path per line, such as wallet/shopee, then a kind (${METHOD_WAYS.join(', ')}), a time such as 15 min, or both.`,
+        remedy: `Enter one path per line, such as wallet/shopee, then a kind (${METHOD_WAYS.join(', ')}), a time such as 15 min, limits such as 5.00 to 500.00 EUR, or several of them in this order.`,
         mono: true,
         lines: 3,
         placeholder: AS_IN_THE_CATALOGUE,

@@ -1,3 +1,4 @@
+import { formatCount } from '#lib/words'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -53,7 +54,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
       <div className="section-head">
         <h2 id="sg-mistakes">Mistakes</h2>
         <span className="note">
-          {tries.toLocaleString('en')} tried{complete ? '' : ', cut short'}, {found}
+          {formatCount(tries)} tried{complete ? '' : ', cut short'}, {found}
         </span>
       </div>
       <div className="stack pad" role="radiogroup" aria-labelledby="sg-mistakes">

@@ -11,6 +11,7 @@ import type { BenchClient } from '#protocol/client'
 import type { CallbackDetail } from '#protocol/messages'
 import { shownCallback, shownExchange, type ShownMessage } from '#window/message-view/shown-message'
 import { useFetched } from '#window/message-view/use-fetched'
+import { withAttempt } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
@@ -154,8 +155,7 @@ async function readCallback(
   const outline = index === undefined ? undefined : callback.attempts[index]
   if (outline?.withheldBytes === undefined) return shownCallback(callback, outline)
   const whole = await bench.call('callbacks.attempt', { id: callback.id, seq: outline.seq })
-  const attempts = callback.attempts.map((attempt) => (attempt === outline ? whole : attempt))
-  return shownCallback({ ...callback, attempts }, whole)
+  return shownCallback(withAttempt(callback, whole), whole)
 }
 
 /** The picked message as text; it can be copied into the box and changed there. */

@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
-import { BenchError } from '#protocol/connection'
 import type { TrafficDetail } from '#protocol/traffic'
 import type { CodeEditorHandle } from '#window/editor/LazyEditor.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { useProjects } from '#window/state/info'
-import { reasonOf } from '#window/state/toasts'
+import { issueIn } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { Failure, Notice } from '#window/ui/Notice.tsx'
@@ -22,16 +21,6 @@ import {
 import { ResendFields } from './ResendFields'
 import { notifyResult, placeNow } from './resend-request'
 import { SOURCE_TITLES } from '#window/navigation/views'
-
-interface FieldError {
-  readonly field: string
-  readonly message: string
-}
-
-function errorOf(error: unknown): FieldError {
-  const issue = error instanceof BenchError ? error.issues[0] : undefined
-  return issue ?? { field: '', message: reasonOf(error) }
-}
 
 function Form({
   detail,
@@ -59,7 +48,7 @@ function Form({
   const forget = (): void => {
     if (edit) keepResend(detail.id, null)
   }
-  const [error, setError] = useState<FieldError | null>(null)
+  const [error, setError] = useState<ReturnType<typeof issueIn> | null>(null)
   const [sending, setSending] = useState(false)
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
@@ -80,7 +69,7 @@ function Form({
       },
       (error: unknown) => {
         setSending(false)
-        setError(errorOf(error))
+        setError(issueIn(error))
       },
     )
   }

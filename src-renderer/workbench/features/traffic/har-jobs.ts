@@ -31,7 +31,8 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
   })
 }
 
-const PART_CHARS = 1_000_000
+/** Bytes of a file that are read and sent at once. */
+const PART_BYTES = 1_000_000
 
 export const isHarFile = ({ name }: { readonly name: string }): boolean => name.toLowerCase().endsWith('.har')
 
@@ -46,18 +47,17 @@ export function importHar(bench: BenchClient, file: File): void {
       return result
     }
     try {
-      let waiting = ''
+      const decoder = new TextDecoder('utf-8', { fatal: true })
+      let result: Awaited<ReturnType<typeof call>>
       let read = 0
-      for await (const text of textOf(file)) {
+      do {
         signal.throwIfAborted()
-        waiting += text
-        read += text.length
-        show('Reading the archive', Math.min(read, file.size), file.size)
-        if (waiting.length < PART_CHARS) continue
-        await call({ text: waiting, end: false })
-        waiting = ''
-      }
-      let result = await call({ text: waiting, end: true })
+        const part = await file.slice(read, read + PART_BYTES).arrayBuffer()
+        read = Math.min(read + PART_BYTES, file.size)
+        const end = read === file.size
+        result = await call({ text: textOf(part, decoder, end), end })
+        show('Reading the archive', read, file.size)
+      } while (read < file.size)
       while (!result.done) {
         signal.throwIfAborted()
         show('Importing requests', result.imported, result.total ?? 0)
@@ -78,19 +78,14 @@ export function importHar(bench: BenchClient, file: File): void {
   })
 }
 
-async function* textOf(file: File): AsyncGenerator<string> {
-  const reader = file
-    .stream()
-    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
-    .getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new Error(
-        'It is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.',
-      )
-    })
-    if (done) return
-    yield value
+/** A character may begin in one part and end in the next. */
+function textOf(part: ArrayBuffer, decoder: TextDecoder, isLast: boolean): string {
+  try {
+    return decoder.decode(part, { stream: !isLast })
+  } catch {
+    throw new Error(
+      'It is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.',
+    )
   }
 }
 

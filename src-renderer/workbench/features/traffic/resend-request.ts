@@ -1,19 +1,12 @@
 import type { BenchClient } from '#protocol/client'
-import { BenchError } from '#protocol/connection'
 import type { ResendResult } from '#protocol/traffic'
-import { announce, reasonOf, showToast } from '#window/state/toasts'
+import { announce, issueIn, showFailure, showToast } from '#window/state/toasts'
 import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
 /** Fields that a dialog requests, because Paybench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
-
-/** The field that a refusal names, and its message; null if it names none of {@link ASKED}. */
-function requestedField(error: unknown): { readonly field: string; readonly message: string } | null {
-  const issue = error instanceof BenchError ? error.issues[0] : undefined
-  return issue !== undefined && ASKED.has(issue.field) ? issue : null
-}
 
 /** Ids of requests that are being resent: each is sent only once at a time. */
 const sending = new Set<string>()
@@ -53,12 +46,11 @@ export function sendAgain(bench: BenchClient, id: string): void {
     .then(
       (result) => notifyResult(result, place),
       (error: unknown) => {
-        const asked = requestedField(error)
-        if (asked === null) {
-          showToast({ icon: 'state-failed', text: reasonOf(error) })
+        const { field, message } = issueIn(error)
+        if (!ASKED.has(field)) {
+          showFailure(error)
           return
         }
-        const { field, message } = asked
         offerDialog(
           { kind: 'resend', id, edit: false, reason: message, asked: field },
           { icon: 'info', text: message },

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
 import { leaveTakenFocus } from '#window/ui/focus'
+import { IdText } from '#window/ui/IdText.tsx'
 import { type FilterText, queryOf } from '#window/list/filter-text'
 import type { DialogProps } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
@@ -112,6 +113,8 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
                   </div>
                   {section.items.map((item) => {
                     const index = items.indexOf(item)
+                    const isCode = MONO.includes(item.group)
+                    const note = item.reason ?? item.note ?? item.aside
                     return (
                       <div
                         key={item.id}
@@ -123,8 +126,12 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
                         onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
                       >
                         <Icon name={item.icon} small />
-                        <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
-                        <span className="keys clip">{item.reason ?? item.note ?? item.aside}</span>
+                        <span className={isCode ? 'mono clip' : 'clip'}>
+                          {isCode ? <IdText id={item.label} /> : item.label}
+                        </span>
+                        <span className="keys clip">
+                          {note !== undefined && /^\S+$/.test(note) ? <IdText id={note} /> : note}
+                        </span>
                       </div>
                     )
                   })}

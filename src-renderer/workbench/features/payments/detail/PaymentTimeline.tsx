@@ -1,9 +1,16 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatCount } from '#lib/words'
-import { formatBytes, formatClock, formatDay, formatDuration } from '#window/lib/time'
+import {
+  formatBytes,
+  formatClock,
+  formatClockMs,
+  formatDay,
+  formatDuration,
+  parseTime,
+} from '#window/lib/time'
 import { RowMark } from '#window/message-view/Marks.tsx'
-import { stepGap, wireTime, wireTimeMs } from '#window/message-view/callback-words'
+import { stepGap } from '#window/message-view/callback-words'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -159,7 +166,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
       )}
       <tr className={look.join(' ').trim()} title={factsOf(step, before)} onClick={clickOpenRow}>
         <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
-          {wireTime(step.at)}
+          {formatClock(parseTime(step.at))}
         </td>
         <td className="s-drawing">
           {wait}
@@ -203,7 +210,7 @@ function factsOf(step: TimelineStep, before: string | undefined): string {
   const { at, title, detail, sizeBytes } = step
   const gap = before === undefined ? '' : `, ${stepGap(before, at)}`
   const size = sizeBytes === undefined ? '' : `, ${formatBytes(sizeBytes)}`
-  return `${wireTimeMs(at)}${gap}${size}\n${title}${detail === undefined ? '' : `: ${detail}`}`
+  return `${formatClockMs(parseTime(at))}${gap}${size}\n${title}${detail === undefined ? '' : `: ${detail}`}`
 }
 
 const DELIVERY_ICONS = { held: 'state-held', dropped: 'state-dropped' } as const

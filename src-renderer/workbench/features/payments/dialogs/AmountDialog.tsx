@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PaymentDetail } from '#protocol/payments'
+import { amountText, formatMinorUnits } from '#lib/money/minor-units'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import type { AmountAction, DialogProps } from '#window/state/dialogs'
@@ -8,7 +9,7 @@ import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { PaymentLine } from './dialog-parts'
-import { HOLD_NOTE, MAX_CHARS, readAmount, writeAmount } from './new-payment'
+import { HOLD_NOTE, MAX_CHARS, readAmount } from './new-payment'
 
 interface AmountKind {
   readonly title: string
@@ -67,7 +68,7 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
   const sending = useSubmit()
   const { title, verb, explanation, first, most } = KINDS[action]
   const { key, currency } = payment
-  const [text, setText] = useState(() => writeAmount(first(payment), currency))
+  const [text, setText] = useState(() => formatMinorUnits(first(payment), currency).text)
   const [paymentId, setPaymentId] = useState('')
   const [isTouched, setTouched] = useState(false)
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
@@ -104,7 +105,7 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
       does={action === 'payOtherAsCustomer' ? 'payments.decideAtProvider' : `payments.${action}`}
       isFinal={PAYMENT_ACTIONS[action].isFinal}
       cancel={action === 'cancel' ? 'Keep as it is' : undefined}
-      action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
+      action={`${verb} ${'amount' in read ? amountText(read.amount, currency) : ''}`}
     >
       <TextField
         label={`Amount in ${currency}`}

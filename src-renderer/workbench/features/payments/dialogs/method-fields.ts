@@ -4,13 +4,13 @@ import { BANK_ID, banksFor } from '#domain/method/banks'
 import { methodName, methodsWith, wayOf } from '#domain/method/method'
 import type { Method, MethodParameter, MethodWay } from '#domain/project/method-shape'
 
-/** What follows a sale, by the kind of its method (contract 16.4). */
+/** What happens to the customer after a sale, by the kind of its method (contract 16.4). */
 export const WAYS: Readonly<Record<MethodWay, string>> = {
-  redirect: 'the customer is sent to the provider’s page.',
-  qr: 'the customer gets a QR code.',
-  instructions: 'the customer gets instructions for a transfer.',
-  otp: 'the merchant must answer with the customer’s one-time code.',
-  none: 'the provider decides at once.',
+  redirect: 'is sent to the provider’s page',
+  qr: 'gets a QR code',
+  instructions: 'gets instructions for a transfer',
+  otp: 'gets a one-time code, which the merchant must send',
+  none: 'does nothing: the provider decides at once',
 }
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })

@@ -4,7 +4,7 @@ import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
 import { CARD } from '#domain/form/ways-to-pay'
 import { findMethod, takesCurrency, wayOf } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
-import { exponentOf } from '#lib/money/minor-units'
+import { amountText, exponentOf, formatMinorUnits } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask, searchTestCards, type TestCard } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
@@ -94,7 +94,7 @@ export function whatHappens(
   methodWays: Parameters<typeof wayOf>[1] = [],
 ): string {
   const method = methodOf(form, ownMethods)
-  if (method !== null) return `Like a sale over the API: ${WAYS[wayOf(method, methodWays)]}`
+  if (method !== null) return `Like a sale over the API: the customer ${WAYS[wayOf(method, methodWays)]}.`
   if (form.method.trim() !== CARD) {
     const only = onlyMethod(form.method, ownMethods)
     return only === null ? 'Select a method.' : `Enter takes the only match: ${only}.`
@@ -147,7 +147,7 @@ export function likePayment(payment: Pick<PaymentDetail, Duplicated | Examined>)
   return {
     projectId: payment.projectId.toString(),
     paymentId: nextPaymentId(payment.paymentId),
-    amount: writeAmount(payment.amount, payment.currency),
+    amount: formatMinorUnits(payment.amount, payment.currency).text,
     currency: payment.currency,
     customerId: payment.customerId,
     method: methodPath,
@@ -175,16 +175,8 @@ export function readAmount(text: string, currency: string, most: number = LARGES
   }
   const amount = Number(whole + fraction.padEnd(exponent, '0'))
   if (amount < 1) return { error: 'Enter an amount greater than zero.' }
-  if (amount > most)
-    return { error: `The amount is too high. Enter at most ${writeAmount(most, currency)} ${currency}.` }
+  if (amount > most) return { error: `The amount is too high. Enter at most ${amountText(most, currency)}.` }
   return { amount }
-}
-
-/** Writes an amount in minor units in the form that `readAmount` reads: 4650 in EUR becomes `46.50`. */
-export function writeAmount(amount: number, currency: string): string {
-  const exponent = exponentOf(currency)
-  const digits = amount.toString().padStart(exponent + 1, '0')
-  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
 /** A new payment id, derived from `now` in milliseconds. */
