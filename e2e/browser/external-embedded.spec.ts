@@ -76,31 +76,6 @@ test('embedded: a shop that never answers counts as refusing after 30 seconds', 
   expect(host.callbacks('Embedded-3')).toEqual([])
 })
 
-test('embedded: a clarification is submitted by the page', async ({ shop, host }) => {
-  const id = 'Embedded-4'
-  const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, embedded)
-  await typeCard(form, { pan: ASKS_AVS })
-  await tryToPay(shop)
-  await shop.expectNames(ASKED)
-  await answer(shop, { result: true })
-  const asked = [...ASKED, ...LOADING, 'embedded_mode.hide_loader', 'show_clarification_page']
-  await shop.expectNames(asked)
-  await shop.send('epframe.embedded_mode.submit', undefined, { fields: {} })
-  await shop.expectNames([...asked, 'embedded_mode.validation_error'])
-  expect(Object.keys((await shop.dataOf('embedded_mode.validation_error')) as object).sort()).toEqual([
-    'avs_data.avs_post_code',
-    'avs_data.avs_street_address',
-  ])
-  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
-  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
-  await shop.send('epframe.embedded_mode.submit', undefined, { fields: {} })
-  await shop.expectNames([
-    ...[...asked, 'embedded_mode.validation_error'],
-    ...['submit_clarification_form', 'payment_success'],
-  ])
-  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['awaiting clarification', 'success'])
-})
-
 test("the page's own submit button works like the form's, and Enter is announced", async ({ shop }) => {
   const form = await shop.open({ payment_id: 'External-1', customer_id: 'buyer-1' })
   await typeCard(form, { pan: SUCCESS, cvv: '12' })

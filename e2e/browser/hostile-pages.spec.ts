@@ -5,7 +5,7 @@ import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { hostilePage } from '#e2e/fixtures/merchant/hostile-page'
 import { type PageServer, servePage } from '#e2e/fixtures/merchant/page-server'
 import { formIn } from '#e2e/pages/form-page'
-import { previewPage } from '#e2e/pages/preview-page'
+import { parametersOf, previewPage } from '#e2e/pages/preview-page'
 import { expect, test as base } from '#e2e/pages/test'
 
 /** What pages of other origins can do to the workbench that shows them in a frame or has opened them in a tab. */
@@ -26,16 +26,6 @@ const FLOOD = 100_000
  * machine that is busy with five other tasks. A workbench that read them froze for more than a minute.
  */
 const MAX_PAUSE_MS = 10_000
-
-const parametersOf = (projectId: number, hostile: PageServer) => ({
-  project_id: projectId,
-  payment_id: 'hostile-1',
-  customer_id: 'buyer-5',
-  payment_amount: 4650,
-  payment_currency: 'EUR',
-  customer_phone: '353871234567',
-  merchant_return_url: hostile.url,
-})
 
 /** Measures the longest time for which the page was blocked; returns a function that reads it. */
 async function watchPauses(page: Page): Promise<() => Promise<number>> {
@@ -111,7 +101,7 @@ test('a hostile page in a tab has no opener, finds no window by name, and cannot
 }) => {
   const preview = previewPage(page)
   const arriving = page.context().waitForEvent('page')
-  await preview.open(parametersOf(info.project.id, hostile), 'tab')
+  await preview.open(parametersOf(info.project.id, { merchant_return_url: hostile.url }), 'tab')
   const tab = await arriving
   await formIn(tab).field('pan').waitFor()
   await expect.poll(() => preview.names('handler'), 'reports come without an opener').toEqual(['onRun'])
@@ -132,7 +122,7 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
 }) => {
   test.slow()
   const preview = previewPage(page)
-  await preview.open(parametersOf(info.project.id, hostile), 'iframe')
+  await preview.open(parametersOf(info.project.id, { merchant_return_url: hostile.url }), 'iframe')
   await preview.form.locator('input[name=pan]').waitFor()
   const { form, shop } = framesOf(page, info.platform)
   await leaveFor(form, hostile.url)
@@ -166,7 +156,7 @@ test('malicious window messages leave form, shop and workbench as they were @lon
   test.slow()
   const chance = seededRandom(MESSAGE_SEED)
   const preview = previewPage(page)
-  await preview.open(parametersOf(info.project.id, hostile), 'iframe')
+  await preview.open(parametersOf(info.project.id, { merchant_return_url: hostile.url }), 'iframe')
   const form = formIn(preview.form)
   await form.field('pan').waitFor()
   const { form: frame, shop } = framesOf(page, info.platform)
@@ -205,7 +195,7 @@ test('malicious window messages leave form, shop and workbench as they were @lon
     expect(await place.evaluate('window.injected')).toBeUndefined()
     expect(await place.evaluate("document.querySelectorAll('[data-injected]').length")).toBe(0)
   }
-  await preview.open({ ...parametersOf(info.project.id, hostile), payment_id: 'honest-after-all' }, 'iframe')
+  await preview.open(parametersOf(info.project.id, { payment_id: 'honest-after-all' }), 'iframe')
   await form.field('pan').waitFor()
   await form.pay('4000000000000077')
   await expect(form.result).toBeVisible()

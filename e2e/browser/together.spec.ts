@@ -1,5 +1,5 @@
 import { formIn } from '#e2e/pages/form-page'
-import { previewPage } from '#e2e/pages/preview-page'
+import { parametersOf, previewPage } from '#e2e/pages/preview-page'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -31,17 +31,7 @@ test.describe('the window over TLS, opened from another computer', () => {
       await expect(page.getByText(`http://bench.test:${port}`, { exact: true }).first()).toBeVisible()
 
       const preview = previewPage(page)
-      await preview.open(
-        {
-          project_id: info.project.id,
-          payment_id: 'from-afar',
-          customer_id: 'buyer-5',
-          payment_amount: 4650,
-          payment_currency: 'EUR',
-          customer_phone: '353871234567',
-        },
-        'modal',
-      )
+      await preview.open(parametersOf(info.project.id), 'modal')
       const form = formIn(preview.form)
       await form.pay('4000000000000077')
       await expect(form.result).toBeVisible()

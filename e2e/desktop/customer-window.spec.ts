@@ -1,10 +1,6 @@
-import { expect, test } from '#e2e/fixtures/workbench'
-import { details, openedWindow } from './recorded-windows'
+import { expect } from '#e2e/fixtures/workbench'
+import { details, openedWindow, test } from './recorded-windows'
 
-/** These tests ask the Electron double what the program did; the real runtime does not report it. */
-test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime keeps no record of windows')
-})
 // Other tests cover the shop's page; here it may be missing.
 test.use({ expectCleanConsole: false })
 

@@ -1,11 +1,6 @@
-import { expect, test } from '#e2e/fixtures/workbench'
-import { launchDesktop } from '#e2e/fixtures/desktop-host'
+import { expect } from '#e2e/fixtures/workbench'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-
-/** How the system starts the program with a link, as the Electron double plays it. */
-test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime gets its links from the system')
-})
+import { test, withDesktop } from './recorded-windows'
 
 test('a link from macOS or from a second start shows its payment in the open window', async ({
   workbench: { page, api, openLink, recorded, click },
@@ -50,21 +45,10 @@ test('a program started with a link shows the linked payment @long', async ({ la
 
 test('only an installed program registers itself as the handler of links @long', async ({ workbench }) => {
   expect(workbench.recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([])
-  const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
-    `--${name}-port`,
-    '0',
-  ])
-  const { host, recorded, disconnect } = await launchDesktop({
-    args: ['--in-memory', '--ready-json', ...ports],
-    isPackaged: true,
-  })
-  try {
-    await host.ready
+  await withDesktop({ isPackaged: true }, ({ recorded }) => {
     expect(recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([
       { kind: 'protocol-client', detail: 'paybench' },
     ])
-  } finally {
-    await host.end()
-    await disconnect().catch(() => undefined)
-  }
+    return Promise.resolve()
+  })
 })

@@ -1,12 +1,9 @@
+import type { Page } from '@playwright/test'
 import { hostilePage } from '#e2e/fixtures/merchant/hostile-page'
 import { servePage } from '#e2e/fixtures/merchant/page-server'
-import { expect, test, type Workbench } from '#e2e/fixtures/workbench'
-import { details, openedWindow } from './recorded-windows'
+import { expect, type Workbench } from '#e2e/fixtures/workbench'
+import { details, openedWindow, test } from './recorded-windows'
 
-/** These tests ask the Electron double what the program did; the real runtime does not report it. */
-test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime keeps no record of downloads and links')
-})
 test.use({ expectCleanConsole: false })
 
 const LINKS_PER_MINUTE = 10
@@ -14,15 +11,18 @@ const LINKS_PER_MINUTE = 10
 const notices = async ({ api }: Workbench): Promise<string> =>
   (await api('bench.info', {})).notices.map(({ message }) => message).join('\n')
 
+const startDownload = (page: Page, name: string): Promise<void> =>
+  page.evaluate((file) => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['x']))
+    link.download = file
+    link.click()
+  }, name)
+
 test('a page for customers cannot save a file, and the window says so', async ({ workbench }) => {
   const customer = await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await customer.waitForLoadState()
-  await customer.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(['x']))
-    link.download = 'program.exe'
-    link.click()
-  })
+  await startDownload(customer, 'program.exe')
   await expect
     .poll(() => details(workbench, 'download'))
     .toEqual([expect.objectContaining({ isRefused: true })])
@@ -30,13 +30,7 @@ test('a page for customers cannot save a file, and the window says so', async ({
 })
 
 test('the workbench itself saves its files', async ({ workbench }) => {
-  const { page } = workbench
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(['x']))
-    link.download = 'session.paybench'
-    link.click()
-  })
+  await startDownload(workbench.page, 'session.paybench')
   await expect
     .poll(() => details(workbench, 'download'))
     .toEqual([expect.objectContaining({ isRefused: false })])

@@ -1,5 +1,39 @@
 import type { Page } from '@playwright/test'
-import { expect, type Workbench } from '#e2e/fixtures/workbench'
+import { launchDesktop, type DesktopHost, type DesktopLaunch } from '#e2e/fixtures/desktop-host'
+import { expect, test as base, type Workbench } from '#e2e/fixtures/workbench'
+
+/** For tests that ask the Electron double what the program did, or what real desktops do to a window. */
+export const test = base.extend<{ readonly onDouble: true }>({
+  onDouble: [
+    async ({ workbench: { runtime } }, use, testInfo) => {
+      testInfo.skip(runtime === 'electron', 'the real runtime keeps no record, and does nothing on demand')
+      await use(true)
+    },
+    { auto: true },
+  ],
+})
+
+const PORTS = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
+  `--${name}-port`,
+  '0',
+])
+
+/** Starts a second program beside the fixture's, with its data in memory, and runs a test with it. */
+export async function withDesktop(
+  launch: Partial<DesktopLaunch>,
+  work: (desktop: DesktopHost) => Promise<void>,
+): Promise<void> {
+  const args = ['--in-memory', '--ready-json', ...PORTS, ...(launch.args ?? [])]
+  const desktop = await launchDesktop({ ...launch, args })
+  try {
+    await desktop.host.ready
+    await work(desktop)
+    expect(await desktop.host.end()).toBe(0)
+  } finally {
+    await desktop.host.kill()
+    await desktop.disconnect().catch(() => undefined)
+  }
+}
 
 /** Details of the events of this kind that the Electron double recorded, in order. */
 export const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>

@@ -1,37 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchDesktop, type DesktopHost, type DesktopLaunch } from '#e2e/fixtures/desktop-host'
-import { expect, test } from '#e2e/fixtures/workbench'
+import type { DesktopHost } from '#e2e/fixtures/desktop-host'
+import { expect } from '#e2e/fixtures/workbench'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-import { details } from './recorded-windows'
-
-/** What real desktops do to a window, as the Electron double plays it. */
-test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime cannot be made to do these things on demand')
-})
-
-const PORTS = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
-  `--${name}-port`,
-  '0',
-])
-
-/** Starts a second program beside the fixture's, with its data in memory, and runs a test with it. */
-async function withDesktop(
-  launch: Partial<DesktopLaunch>,
-  work: (desktop: DesktopHost) => Promise<void>,
-): Promise<void> {
-  const args = ['--in-memory', '--ready-json', ...PORTS, ...(launch.args ?? [])]
-  const desktop = await launchDesktop({ ...launch, args })
-  try {
-    await desktop.host.ready
-    await work(desktop)
-    expect(await desktop.host.end()).toBe(0)
-  } finally {
-    await desktop.host.kill()
-    await desktop.disconnect().catch(() => undefined)
-  }
-}
+import { details, test, withDesktop } from './recorded-windows'
 
 const kinds = ({ recorded }: DesktopHost): readonly string[] => recorded.map(({ kind }) => kind)
 

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '#e2e/fixtures/workbench'
+import { expect } from '#e2e/fixtures/workbench'
 import { servePage } from '#e2e/fixtures/merchant/page-server'
-
-/** These tests ask the Electron double what the program did; the real runtime does not report it. */
-test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
-})
+import { test } from './recorded-windows'
 
 test('the page gets a connection to Paybench and nothing else from the desktop', async ({
   workbench: { page },

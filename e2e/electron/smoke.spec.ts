@@ -7,6 +7,7 @@ import { connect } from 'node:tls'
 import { automationApi } from '#e2e/fixtures/automation'
 import { launchDesktop } from '#e2e/fixtures/desktop-host'
 import type { HostProcess } from '#e2e/fixtures/host-process'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import { previewPage } from '#e2e/pages/preview-page'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -18,9 +19,8 @@ test('the desktop shows its window, works, and ends cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-smoke-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
-  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const { host, page, runtime, disconnect } = await launchDesktop({
-    args: ['--data-dir', join(folder, 'data'), '--ready-json', ...ports.map((name) => `--${name}-port=0`)],
+    args: ['--data-dir', join(folder, 'data'), '--ready-json', ...FREE_PORTS],
     env: { PAYBENCH_START_REPORT: report },
   })
   try {

@@ -5,7 +5,8 @@ import type { ExamResult } from '#exam/running/result'
 import { examCommand } from '#hosts/cli/exam/exam-command'
 import { runCommand } from '#hosts/cli/run/run-command'
 import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
-import { freePort, useCommandLine } from './testing/exam/command-line'
+import { freePort } from '#e2e/fixtures/hosts/free-ports'
+import { useCommandLine } from './testing/exam/command-line'
 import { openExamMerchant } from './testing/exam/exam-merchant'
 
 const { folder, run: runWith } = useCommandLine()
@@ -116,10 +117,4 @@ it('the exam command sends nothing to a host that was not named', async () => {
   expect(code).toBe(2)
   expect(said).toContain('add --i-may-test shop.test')
   expect(printed).toBe('')
-})
-
-it('the exam command prints its help', async () => {
-  const { code, printed } = await run('--help')
-  expect(code).toBe(0)
-  expect(printed).toContain('--i-may-test HOST')
 })

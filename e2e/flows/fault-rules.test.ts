@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { firstOnly, useFaultBench } from './testing/fault-bench'
-import { aFaultRule, faultCounts, saveFaults, type RuleParams } from './testing/fault-rules'
+import { useFaultBench } from './testing/fault-bench'
+import { aFaultRule, faultCounts, firstOnly, saveFaults, type RuleParams } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
-import { callbacksOf, replayOnce, summaryOf } from './testing/requests'
+import { callbackOf, callbacksOf, replayOnce, summaryOf } from './testing/requests'
 
-const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
+const { bench, merchant, restart, shop } = useFaultBench()
 
 describe('fault rules', () => {
   it('act on the same message if they change different things; of two that change the same thing, the first applies', async () => {
@@ -14,9 +14,9 @@ describe('fault rules', () => {
       { kind: 'http10' },
       { kind: 'charset', charset: 'latin1', announce: true },
     )
-    await sell('both')
+    await shop.sold('both')
     expect(merchant.judged[0]).toMatchObject({ httpVersion: '1.0', verdict: 'wrong content type' })
-    const { attempts } = await callbackOf('both')
+    const { attempts } = await callbackOf(bench, 'both')
     expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id))
     expect(attempts[0]?.marks.at(-1)?.text).toMatch(
       /^Rule “charset \d+” did not act: “contentType \d+” comes before it and decides the same aspect\.$/,
@@ -25,7 +25,7 @@ describe('fault rules', () => {
   })
 
   it('are evaluated only for their own project, kinds, target and payment', async () => {
-    await sell('mine')
+    await shop.sold('mine')
     const { key } = await summaryOf(bench, 'mine')
     await saveFaults(
       bench,
@@ -37,14 +37,14 @@ describe('fault rules', () => {
         { match: { projectId: PROJECT.id, kinds: ['result'], target: '/CALLBACK' } },
       ),
     )
-    await sell('other')
+    await shop.sold('other')
     expect(merchant.judged.map(({ httpVersion }) => httpVersion)).toEqual(['1.1', '1.0'])
     expect(await faultCounts(bench)).toBe('0/0 0/0 0/0 1/1')
   })
 
   it('stop messages of a bulk replay without stopping the replay', async () => {
-    await sell('one')
-    await sell('two')
+    await shop.sold('one')
+    await shop.sold('two')
     await saveFaults(bench, firstOnly({ kind: 'drop' }))
     const ids = [...(await callbacksOf(bench, 'one')), ...(await callbacksOf(bench, 'two'))].map(
       ({ id }) => id,
@@ -67,26 +67,26 @@ describe('saved fault rules', () => {
       firstOnly({ kind: 'reorder', until: 'next', longestWaitMs: 60_000 }),
       firstOnly({ kind: 'http10' }, 3),
     )
-    await sell('held')
-    await sell('sent')
+    await shop.sold('held')
+    await shop.sold('sent')
     await restart()
     expect(await faultCounts(bench)).toBe('1/2 1/1')
     const { rules: again } = await bench.call('faults.list', {})
     expect(again.map(({ id, sentence }) => [id, sentence.endsWith('.')])).toEqual(
       rules.map(({ id }) => [id, true]),
     )
-    expect(await callbackOf('held')).toMatchObject({ state: 'held' })
+    expect(await callbackOf(bench, 'held')).toMatchObject({ state: 'held' })
     await bench.advance(60_000)
-    expect(await callbackOf('held')).toMatchObject({ state: 'delivered' })
+    expect(await callbackOf(bench, 'held')).toMatchObject({ state: 'delivered' })
     expect(await faultCounts(bench)).toBe('1/2 2/2')
   })
 
   it('keep their counts while other rules are changed', async () => {
     const [http10] = await saveFaults(bench, { kind: 'http10' })
-    await sell('first')
+    await shop.sold('first')
     if (http10 === undefined) throw new Error('No rule')
     await saveFaults(bench, { kind: 'chunked', chunkBytes: 10 }, { ...http10, enabled: false })
-    await sell('second')
+    await shop.sold('second')
     expect(await faultCounts(bench)).toBe('1/1 1/1')
     await bench.call('faults.resetCounts', { id: http10.id })
     expect(await faultCounts(bench)).toBe('1/1 0/0')

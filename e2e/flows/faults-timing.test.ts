@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { useFaultBench } from './testing/fault-bench'
 import { aFaultRule, faultCounts, saveFaults } from './testing/fault-rules'
 import { at } from './testing/flow-bench'
-import { AVS_ANSWER, callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/requests'
+import { AVS_ANSWER, callbackOf, callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/requests'
 
-const { bench, merchant, shop, callbackOf, sell } = useFaultBench()
+const { bench, merchant, shop } = useFaultBench()
 
 describe('a callback under a fault rule', () => {
   it('is due at the delayed time, from which its schedule counts', async () => {
     await saveFaults(bench, { kind: 'delay', ms: 30_000 })
-    await sell('late')
+    await shop.sold('late')
     expect(merchant.judged).toHaveLength(0)
-    const waiting = await callbackOf('late')
+    const waiting = await callbackOf(bench, 'late')
     expect(waiting).toMatchObject({ state: 'scheduled', nextAttemptAt: at(30_000), attempts: [] })
     expect(waiting.planned[1]).toEqual({ n: 1, dueAt: at(40_000) })
     expect(waiting.marks.map(({ text }) => text)).toEqual([
@@ -21,7 +21,7 @@ describe('a callback under a fault rule', () => {
     expect([step.sentCallbacks, merchant.judged.length]).toEqual([0, 0])
     expect((await bench.advance(1)).sentCallbacks).toBe(1)
     expect(merchant.verdicts).toEqual(['accepted'])
-    expect((await callbackOf('late')).attempts[0]).toMatchObject({
+    expect((await callbackOf(bench, 'late')).attempts[0]).toMatchObject({
       n: 0,
       dueAt: at(30_000),
       sentAt: at(30_000),
@@ -31,10 +31,10 @@ describe('a callback under a fault rule', () => {
 
   it('is dropped and says why; when released, it is sent after all', async () => {
     await saveFaults(bench, { kind: 'drop' })
-    await sell('gone')
+    await shop.sold('gone')
     await bench.advance(11 * DAY)
     expect(merchant.judged).toHaveLength(0)
-    const dropped = await callbackOf('gone')
+    const dropped = await callbackOf(bench, 'gone')
     expect(dropped).toMatchObject({ state: 'dropped', attempts: [], planned: [] })
     expect(dropped.note).toMatch(/^Rule “drop \d+”: Drops this message: nothing is sent\./)
     expect(await summaryOf(bench, 'gone')).toMatchObject({
@@ -43,13 +43,13 @@ describe('a callback under a fault rule', () => {
     await bench.call('callbacks.release', { id: dropped.id })
     await bench.settle()
     expect(merchant.verdicts).toEqual(['accepted'])
-    expect(await callbackOf('gone')).toMatchObject({ state: 'delivered' })
+    expect(await callbackOf(bench, 'gone')).toMatchObject({ state: 'delivered' })
     expect(await faultCounts(bench)).toBe('1/1')
   })
 
   it('is sent more than once, each copy with the same bytes and its own schedule', async () => {
     await saveFaults(bench, { kind: 'duplicate', copies: 2, gapMs: 5000 })
-    await sell('twice')
+    await shop.sold('twice')
     expect(merchant.verdicts).toEqual(['accepted'])
     await bench.advance(DAY)
     expect(merchant.verdicts).toEqual(['accepted', 'duplicate', 'duplicate'])
@@ -58,8 +58,8 @@ describe('a callback under a fault rule', () => {
       [original?.id, expect.stringContaining('copy 1 of 2')],
       [original?.id, expect.stringContaining('copy 2 of 2')],
     ])
-    const dues = await Promise.all([1, 2].map(async (index) => (await callbackOf('twice', index)).attempts))
-    expect(dues.map(([attempt]) => attempt?.dueAt)).toEqual([at(5000), at(10_000)])
+    const later = await Promise.all([1, 2].map((index) => callbackOf(bench, 'twice', index)))
+    expect(later.map(({ attempts }) => attempts[0]?.dueAt)).toEqual([at(5000), at(10_000)])
     expect(await faultCounts(bench)).toBe('1/1')
   })
 
@@ -67,7 +67,7 @@ describe('a callback under a fault rule', () => {
     await saveFaults(bench, { kind: 'reorder', until: 'result', longestWaitMs: 0 })
     await shop.sale('swapped', { pan: CARDS.avs })
     await bench.advance(1000)
-    expect(await callbackOf('swapped')).toMatchObject({
+    expect(await callbackOf(bench, 'swapped')).toMatchObject({
       state: 'held',
       hold: { by: 'rule', until: 'result', dueAt: at(0) },
     })
@@ -121,16 +121,17 @@ describe('a callback under a fault rule', () => {
     expect(await summaryOf(bench, 'patient')).toMatchObject({ status: 'decline' })
     expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
 
-    await sell('alone')
+    await shop.sold('alone')
     const { now, nextTimer } = await bench.call('clock.get', {})
     expect(nextTimer).toMatchObject({
       kind: 'callback',
       paymentId: 'alone',
       dueAt: new Date(Date.parse(now) + 45 * 60_000).toISOString(),
     })
-    expect(await callbackOf('alone')).toMatchObject({ state: 'held', hold: { wakesAt: nextTimer?.dueAt } })
+    const alone = await callbackOf(bench, 'alone')
+    expect(alone).toMatchObject({ state: 'held', hold: { wakesAt: nextTimer?.dueAt } })
     await bench.call('clock.advanceToNext', {})
     expect(merchant.verdicts).toEqual(['accepted', 'out of order', 'accepted'])
-    expect((await callbackOf('alone')).attempts[0]?.dueAt).toBe(nextTimer?.dueAt)
+    expect((await callbackOf(bench, 'alone')).attempts[0]?.dueAt).toBe(nextTimer?.dueAt)
   })
 })

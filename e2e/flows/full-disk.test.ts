@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { builtHost, runHost } from '#e2e/fixtures/hosts/built-host'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { ReadyInfo } from '#hosts/running-bench'
 
@@ -17,12 +18,10 @@ it('on a full disk only writes fail: lists can be read, and virtual time waits u
   const folder = await temporaryFolder()
   const disk = join(folder, 'disk')
   await mkdir(disk)
-  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const mounted = 'mount -t tmpfs -o size=5m tmpfs "$0" && exec "$@"'
-  const args = [...ports.map((name) => `--${name}-port=0`), '--no-open', '--ready-json']
   const process = runHost(
     await builtHost(),
-    [...args, '--data-dir', join(disk, 'data')],
+    [...FREE_PORTS, '--no-open', '--ready-json', '--data-dir', join(disk, 'data')],
     {},
     { within: ['unshare', '-rm', 'sh', '-c', mounted, disk] },
   )

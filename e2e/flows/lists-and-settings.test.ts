@@ -28,25 +28,6 @@ describe('lists', () => {
   })
 
   const pages = ['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const
-  const idOf = (item: { readonly key?: string; readonly id?: string }): string => item.key ?? item.id ?? ''
-
-  it.each(pages)('are paged, newest first, each item once: %s', async (method) => {
-    const seen: string[] = []
-    let cursor: string | undefined
-    const sizes: number[] = []
-    do {
-      const page = await bench.call(method, cursor === undefined ? { limit: 10 } : { limit: 10, cursor })
-      expect(page.total).toBe(25)
-      sizes.push(page.items.length)
-      seen.push(...page.items.map(idOf))
-      cursor = page.next
-    } while (cursor !== undefined)
-    expect(sizes).toEqual([10, 10, 5])
-    expect(new Set(seen).size).toBe(25)
-    const whole = await bench.call(method, { limit: 500 })
-    expect(whole.items.map(idOf)).toEqual(seen)
-    expect(whole).not.toHaveProperty('next')
-  })
 
   it('are sorted on request, and keep the order of their cursor', async () => {
     const sort = { by: 'amount', direction: 'descending' } as const

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answerWith, aRule, capturesOf } from './testing/answer-rules'
-import { freePort } from './testing/exam/command-line'
+import { freePort } from '#e2e/fixtures/hosts/free-ports'
 import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant } from './testing/merchant'
 import { callbackOf, MINUTE } from './testing/requests'

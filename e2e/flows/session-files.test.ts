@@ -158,12 +158,6 @@ describe('a malicious session file', () => {
     ],
     ['has an array as its head', () => withHead(file, () => []), /does not begin with the head/],
     [
-      'has a complete card number for an account',
-      () =>
-        withRows(file, 'payments', (row) => row.map((value, n) => (n === 9 ? '4000000000000077' : value))),
-      /shows a complete card number/,
-    ],
-    [
       'has a security code in a request',
       () =>
         withRows(file, 'exchanges', (row) =>
@@ -258,10 +252,8 @@ describe('a session file', () => {
     ['no head', 'DELETE FROM session', /is damaged or was changed/],
     ['an invalid head', `UPDATE session SET head = '[]'`, /does not begin with the head/],
     ['a missing row', 'DELETE FROM events WHERE seq = 1', /but its head announces/],
-    ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
     ['an excessive number', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
     ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /complete card number/],
-    ['a changed body', `UPDATE callback_contents SET body = x'00'`, /a body other/],
   ])('is refused with %s', async (_what, statements, reason) => {
     const said = await outcomeOf({ bytes: withStatements(exported, 'PRAGMA foreign_keys = OFF', statements) })
     expect(said).toMatch(reason)

@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
@@ -48,27 +47,4 @@ describe('a session file with a value that its column does not expect', () => {
     )
     expect(await outcomeOf(scripted)).toMatch(/callback_url.*http or https.*Nothing was imported\./)
   })
-})
-
-describe('a small session file that unpacks to a huge size', () => {
-  it(
-    'is refused if its rows together are more than a hundred times the size of the file',
-    { timeout: 60_000 },
-    async () => {
-      const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
-      const rule = (n: number): string =>
-        JSON.stringify(['rules', n + 2, `r${String(n)}`, 'fault', n, `"${'a'.repeat(1024 * 1024)}"`, 0, 0])
-      const said = JSON.parse(lines[0] ?? '{}') as { readonly tables: { name: string; rows: number }[] }
-      const upToRules = said.tables.slice(0, said.tables.findIndex(({ name }) => name === 'rules') + 1)
-      const place = upToRules.reduce((sum, { rows }) => sum + rows, 0)
-      const more = 60
-      const first = JSON.stringify({
-        ...said,
-        tables: said.tables.map((one) => (one.name === 'rules' ? { ...one, rows: one.rows + more } : one)),
-      })
-      const all = [first, ...lines.slice(1, place + 1), ...Array.from({ length: more }, (_, n) => rule(n))]
-      const packed = gzipSync(`${all.join('\n')}\n`, { level: 9 })
-      expect(await outcomeOf(packed)).toMatch(/unpacks to more than 100 times its size/)
-    },
-  )
 })

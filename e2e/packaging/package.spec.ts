@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { LINK_SCHEME } from '#domain/link/link'
 import { launchDesktop } from '#e2e/fixtures/desktop-host'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import { readFuses, readWindowsExecutable, writeStubRuntime, type Fuses, type System } from './stub-runtime'
 
 /**
@@ -324,10 +325,8 @@ test('the Windows uninstaller removes the link handler that the program register
 test('the packaged program opens its window and ends cleanly', async () => {
   const own = packages.find(({ system, processor }) => system === 'linux' && processor === process.arch)
   if (own === undefined) throw new Error(`no package is made for ${process.arch}`)
-  const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
-    `--${name}-port`,
-    '0',
-  ])
+  // Without a port for it, the workbench is not served.
+  const ports = FREE_PORTS.filter((option) => !option.startsWith('--workbench'))
   const { host, page, disconnect } = await launchDesktop({
     main: join(program(own), 'out/main/index.js'),
     args: ['--data-dir', join(folder, 'data'), '--ready-json', ...ports],

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { watchHost, type HostProcess } from '#e2e/fixtures/host-process'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import { listening } from '#core/testing/listening'
 
 /** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real Electron does. */
 const root = join(import.meta.dirname, '../..')
 
 const options = ['--ready-json', '--no-open', '--in-memory']
-const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
 
 let folder = ''
 let hosts: HostProcess[] = []
@@ -52,21 +52,17 @@ const noise = 'i=0; while [ $i -lt 40 ]; do echo "[1:ERROR:bus.cc] noise $i" >&2
 
 /** Starts as `npm start` does, on a desktop. */
 function start(env: Readonly<Record<string, string>>, ...args: readonly string[]): HostProcess {
-  const child = spawn(
-    process.execPath,
-    ['scripts/start.mjs', ...options, ...ports.flatMap((name) => [`--${name}-port`, '0']), ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: folder,
-        WAYLAND_DISPLAY: 'wayland-test',
-        electron_config_cache: join(folder, 'cache'),
-        ...env,
-      },
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...options, ...FREE_PORTS, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      WAYLAND_DISPLAY: 'wayland-test',
+      electron_config_cache: join(folder, 'cache'),
+      ...env,
     },
-  )
+  })
   const host = watchHost(child)
   hosts.push(host)
   return host

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import type { ReadyInfo } from '#hosts/running-bench'
 
 /** The published package, as a new user gets it: in an empty folder and an empty home, without a network. */
@@ -69,28 +70,18 @@ test('the package has a command with help, a version and exit codes', () => {
 })
 
 test('the package serves the window without a build', async () => {
-  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const child = spawn(
     process.execPath,
-    [
-      installedPath('main/cli.js'),
-      'start',
-      ...['--in-memory', '--no-open', '--ready-json'],
-      ...ports.map((name) => `--${name}-port=0`),
-    ],
+    [installedPath('main/cli.js'), 'start', '--in-memory', '--no-open', '--ready-json', ...FREE_PORTS],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   try {
-    const line = await new Promise<string>((resolve) => {
-      child.stdout.once('data', (chunk: Buffer) => {
-        resolve(chunk.toString('utf8'))
-      })
-    })
-    const { workbench, token, merchant } = JSON.parse(line) as Record<string, string>
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const { workbench, token, merchant } = JSON.parse(line.toString('utf8')) as ReadyInfo
     const page = await fetch(`${workbench ?? ''}/?token=${token ?? ''}`)
     expect(await page.text()).toContain('<script')
-    expect((await fetch(`${merchant ?? ''}/shop`)).status).toBe(200)
+    expect((await fetch(`${merchant}/shop`)).status).toBe(200)
   } finally {
     child.kill('SIGTERM')
   }
@@ -110,7 +101,6 @@ test('the package runs as in the container: it reports its health, keeps the tok
         .replace('0.0.0.0', '127.0.0.1'),
     )
   }
-  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const command = [...instruction('ENTRYPOINT'), ...instruction('CMD'), '--ready-json']
   expect(command.slice(0, 3)).toEqual(['node', installedPath('main/cli.js'), 'start'])
   const healthOf = (platform: string): number | null => {
@@ -122,7 +112,7 @@ test('the package runs as in the container: it reports its health, keeps the tok
   }
   const projects: unknown[] = []
   for (const start of ['first', 'second']) {
-    const child = spawn(process.execPath, [...command.slice(1), ...ports.map((name) => `--${name}-port=0`)], {
+    const child = spawn(process.execPath, [...command.slice(1), ...FREE_PORTS], {
       env: { PATH: dirname(process.execPath), NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

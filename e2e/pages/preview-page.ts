@@ -4,6 +4,17 @@ import { expect } from '#e2e/fixtures/workbench'
 export type Mode = 'modal' | 'iframe' | 'tab' | 'embedded'
 export type Parameters = Readonly<Record<string, string | number>>
 
+/** The parameters of a payment of 46.50 EUR. */
+export const parametersOf = (projectId: number, change: Parameters = {}): Parameters => ({
+  project_id: projectId,
+  payment_id: 'preview-1',
+  customer_id: 'buyer-5',
+  payment_amount: 4650,
+  payment_currency: 'EUR',
+  customer_phone: '353871234567',
+  ...change,
+})
+
 /** The Preview page of the workbench, with the shop and the form in it. */
 export interface PreviewPage {
   /** Opens a form with these parameters; the project's id and a new payment id are added automatically. */

@@ -1,6 +1,6 @@
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-import { openPalette } from '#e2e/pages/palette'
+import { runCommand } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
 test('a failing target is retried according to the schedule, and every response is kept', async ({
@@ -57,9 +57,7 @@ test('a request to the capture server is listed with its verdict', async ({
   await chooseMore(detail('Captured request'), 'Open the callback as sent')
   const callback = detail('Result callback')
   await expect(callback).toContainText('delivered')
-  await openPalette(page)
-  await page.keyboard.type('with what was received')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'with what was received')
   await expect(callback.getByRole('tab', { name: 'As received' })).toHaveAttribute('aria-selected', 'true')
   await expect(callback.getByRole('tabpanel')).toContainText('Received byte for byte as it was sent.')
   const both = callback.getByRole('group', { name: 'As sent and As received side by side' })

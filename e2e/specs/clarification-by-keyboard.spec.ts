@@ -1,6 +1,16 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/workbench'
-import { tabTo } from '#e2e/pages/keyboard'
-import { openPalette } from '#e2e/pages/palette'
+import { runCommand } from '#e2e/pages/palette'
+
+/** Presses Tab until the element has the focus, as a person would. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${wanted.toString()} cannot be reached by Tab`)
+}
 
 test('a clarification is followed from the first callback to the result by keyboard alone', async ({
   workbench: { page, api },
@@ -45,10 +55,17 @@ test('a clarification is followed from the first callback to the result by keybo
   await page.keyboard.press('Control+Enter')
   await expect(answer.getByRole('status')).toHaveText('200')
   await expect(answer.getByRole('textbox', { name: /avs_post_code/ })).toBeHidden()
+  // The request stays beside its response until the next one is typed.
+  const shown = answer.getByRole('region', { name: 'additional_data', exact: true })
+  await expect(shown).toContainText('what was sent')
+  await expect(shown).toContainText('H91 AB12')
   await tabTo(page, page.getByRole('textbox', { name: /avs_street_address/ }).first())
   await page.keyboard.type('14 Long Walk')
+  await expect(shown).toContainText('what is sent')
+  await expect(shown).not.toContainText('H91 AB12')
   await page.keyboard.press('Control+Enter')
   await expect(answer.getByText('No more data is required')).toBeVisible()
+  await expect(shown).toContainText('14 Long Walk')
   await page.keyboard.press('Escape')
   await expect(answer).toBeHidden()
 
@@ -57,8 +74,6 @@ test('a clarification is followed from the first callback to the result by keybo
   await expect
     .poll(async () => (await api('callbacks.list', {})).items.map(({ kind, state }) => `${kind} ${state}`))
     .toEqual(['result delivered', 'remaining delivered', 'remaining delivered', 'clarification delivered'])
-  await openPalette(page)
-  await page.keyboard.type('callbacks')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'callbacks')
   await expect(page.getByRole('grid', { name: /callbacks/i })).toBeVisible()
 })

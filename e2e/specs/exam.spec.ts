@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { listening } from '#core/testing/listening'
 import { expectAccessible } from '#e2e/pages/every-look'
-import { tabTo } from '#e2e/pages/keyboard'
 import { runCommand } from '#e2e/pages/palette'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
@@ -138,35 +137,4 @@ test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) =>
   await page.getByRole('grid', { name: 'Rules' }).focus()
   await page.keyboard.press('x')
   await expect(page.getByText(/You stopped it early|The exam was stopped/)).toBeVisible()
-})
-
-test('an exam is filled in, run and read by keyboard alone @long', async ({
-  workbench: { page },
-  receiver,
-}) => {
-  receiver.answerWith(200)
-  const { detail } = workbenchPage(page)
-  await runCommand(page, 'Examine a merchant…')
-  await tabTo(page, page.getByRole('textbox', { name: 'Callback address' }))
-  await page.keyboard.type(receiver.url)
-  await tabTo(page, page.getByRole('textbox', { name: 'Port of the platform' }))
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('0')
-  await tabTo(page, page.getByRole('button', { name: 'Start the exam' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: 'Grade D' })).toBeVisible({ timeout: 50_000 })
-
-  await tabTo(page, page.getByRole('grid', { name: 'Rules' }))
-  const broken = detail(/^Rule 2:/)
-  for (let left = 5; left > 0 && !(await broken.isVisible()); left -= 1) {
-    await page.keyboard.press('ArrowDown')
-    await expect(detail(/^Rule \d+:/)).toBeVisible()
-  }
-  await tabTo(page, broken.locator('summary', { hasText: 'Reproduce it: paybench run rule-02-corrupt.yaml' }))
-  await page.keyboard.press('Enter')
-  await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await tabTo(page, page.getByRole('button', { name: 'Save report' }))
-  await page.keyboard.press('Enter')
-  expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
 })

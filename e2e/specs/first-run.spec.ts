@@ -1,4 +1,4 @@
-import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { clipboardText } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
 test('the first page shows what an integration needs, and opens the demo shop', async ({
@@ -32,25 +32,4 @@ test('the first page shows what an integration needs, and opens the demo shop', 
   const arriving = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Open the demo shop' }).click()
   await (await arriving).waitForURL(`${info.merchant}/shop`)
-})
-
-test('each payment made by hand is shown and selected at once', async ({ workbench: { page } }) => {
-  const { dialog, row, payments } = workbenchPage(page)
-  for (const [made, paymentId] of ['hand-1', 'hand-2', 'hand-3'].entries()) {
-    await page.getByRole('button', { name: 'New payment' }).click()
-    await dialog('New payment').getByLabel('Payment id').fill(paymentId)
-    await dialog('New payment').getByLabel('Amount').fill('12.505')
-    await page.keyboard.press('Tab')
-    const error = dialog('New payment').getByText('EUR has at most 2 decimal places. Remove the others.')
-    await expect(error).toBeVisible()
-    await dialog('New payment').getByLabel('Amount').fill('12.5')
-    await expect(error).toBeHidden()
-    // A payment follows its test card, unless the tester decides otherwise.
-    if (made === 1) await dialog('New payment').getByLabel('I decide').check()
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog('New payment')).toBeHidden()
-    const status = made === 1 ? 'processing' : 'success'
-    await expect(row(new RegExp(`${status} ${paymentId}`))).toHaveAttribute('aria-selected', 'true')
-    await expect(payments).toHaveAttribute('aria-rowcount', String(made + 2))
-  }
 })

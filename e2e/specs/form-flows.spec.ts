@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/pages/test'
 import type { Workbench } from '#e2e/fixtures/workbench'
 import type { Merchant } from '#e2e/fixtures/merchant/merchant'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
-import { expectNames, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
+import { expectNames, parametersOf, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
 
 /** Every path through the form in every mode; each mode uses one bench, and each path its own payment. */
 
@@ -225,17 +225,9 @@ for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
         count += 1
         paymentId = `${mode}-${String(count)}`
         const token = parameters['mode'] === 'card_tokenize'
-        const whole: Parameters = token
+        const whole = token
           ? parameters
-          : {
-              project_id: info.project.id,
-              payment_id: paymentId,
-              customer_id: 'buyer-5',
-              payment_amount: 4650,
-              payment_currency: 'EUR',
-              customer_phone: '353871234567',
-              ...parameters,
-            }
+          : parametersOf(info.project.id, { payment_id: paymentId, ...parameters })
         await preview.clear()
         await tab?.close()
         const arriving = mode === 'tab' ? page.context().waitForEvent('page') : null

@@ -10,6 +10,11 @@ const place = (page: Page): string => new URL(page.url()).hash.slice(1)
 /** The place in a copied link, which is a `paybench:` link on the desktop and the page's own address in a browser. */
 const placeOf = (link: string): string => link.replace(/^paybench:\/\/open\/|^http:[^#]*#/, '')
 
+const go = (page: Page, hash: string) =>
+  page.evaluate((text) => {
+    location.hash = text
+  }, hash)
+
 test('back, forward and reload lead to payments and messages', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
   const first = await sell(api, 'first')
@@ -50,9 +55,7 @@ test('the address of a list has its filter and its order', async ({ workbench: {
   }
   await expect(row(/middle/)).toBeVisible()
   const address = 'payments?q=amount%3E10&sort=amount.ascending'
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, address)
+  await go(page, address)
   const rows = page
     .getByRole('grid', { name: 'Payments, by amount, ascending' })
     .getByRole('row', { name: /EUR/ })
@@ -73,11 +76,10 @@ test('the address of a list has its filter and its order', async ({ workbench: {
 test('links to a payment and to a message are copied without the token', async ({
   workbench: { page, api, info, runtime },
 }) => {
-  const { open, row, toast, detail } = workbenchPage(page)
+  const { open, row, toast, detail, chooseMore } = workbenchPage(page)
   const payment = await sell(api, 'linked')
   await row(/linked/).click()
-  await detail('Payment linked').getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await chooseMore(detail('Payment linked'), 'Copy link')
   await expect(toast('Copied the link to linked')).toBeVisible()
   const link = await clipboardText(page)
   expect(placeOf(link)).toBe(`payments/${payment}`)
@@ -104,17 +106,13 @@ test('the page of a missing item says so and leads to the list', async ({ workbe
     ['callbacks/captured/ex_gone', 'Exchange “ex_gone”: not in this session'],
     ['traffic/ex_gone', 'Exchange “ex_gone”: not in this session'],
   ] as const) {
-    await page.evaluate((text) => {
-      location.hash = text
-    }, hash)
+    await go(page, hash)
     await expect(page.getByText(name)).toBeVisible()
     await page.reload()
     await expect(page.getByText(name)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Show the list' }).click()
-  await page.evaluate(() => {
-    location.hash = 'payments/pay_1/more'
-  })
+  await go(page, 'payments/pay_1/more')
   await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
   await expect(page.getByRole('alert')).toContainText('“more” is not part of payments')
   await page.getByRole('button', { name: 'Show all payments' }).click()
@@ -128,10 +126,6 @@ test('scenarios, exams and the tabs of a payment have addresses @long', async ({
   const text = 'name: A linked scenario\nsteps:\n  - sale: { as: order, amount: 1 EUR }\n'
   await api('scenarios.save', { file: 'linked.yaml', text, version: null })
   const key = await sell(api, 'linked')
-  const go = (hash: string) =>
-    page.evaluate((text) => {
-      location.hash = text
-    }, hash)
   const operations = detail('Payment linked').getByRole('table', { name: 'Operations of the payment' })
   const places = [
     [`payments/${key}?tab=operations`, operations],
@@ -144,7 +138,7 @@ test('scenarios, exams and the tabs of a payment have addresses @long', async ({
     ['exam', page.getByRole('heading', { name: 'Exam', exact: true })],
   ] as const
   for (const [hash, shows] of places) {
-    await go(hash)
+    await go(page, hash)
     await expect(shows).toBeVisible()
     await page.reload()
     await expect(shows).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '#e2e/fixtures/automation'
+import { runCommand } from '#e2e/pages/palette'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
@@ -31,7 +32,7 @@ async function listedIds(page: Page): Promise<readonly string[]> {
 
 const orders = (...numbers: readonly number[]): readonly string[] => numbers.map((n) => `order-${n}`)
 
-test('the list is filtered by conditions, free text and saved filters', async ({
+test('the list is filtered by conditions, free text and saved filters, which can be removed', async ({
   workbench: { page, api },
 }) => {
   const { dialog, toast } = workbenchPage(page)
@@ -72,6 +73,17 @@ test('the list is filtered by conditions, free text and saved filters', async ({
   await expect.poll(() => listedIds(page)).toEqual(orders(5))
   await views.getByRole('button', { name: /^Dear declines 1$/ }).click()
   await expect.poll(() => listedIds(page)).toEqual(orders(12))
+
+  // A saved filter survives a reload, is in the palette, and can be removed; Undo restores it.
+  await views.getByRole('button', { name: /^All/ }).click()
+  await page.reload()
+  await runCommand(page, 'Dear declines')
+  await expect.poll(() => listedIds(page)).toEqual(orders(12))
+  await page.getByRole('button', { name: 'Delete the filter Dear declines' }).click()
+  await expect(views.getByRole('button', { name: /Dear declines/ })).toHaveCount(0)
+  await toast('Filter "Dear declines" deleted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views.getByRole('button', { name: /Dear declines/ })).toBeVisible()
 
   // Backspace removes the last condition; a filter without matches says so.
   await filter.focus()

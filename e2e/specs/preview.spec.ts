@@ -1,19 +1,9 @@
 import { formIn } from '#e2e/pages/form-page'
-import { expectNames, previewPage } from '#e2e/pages/preview-page'
+import { expectNames, parametersOf, previewPage } from '#e2e/pages/preview-page'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const SUCCESS_CARD = '4000000000000077'
-
-const parametersOf = (projectId: number, change: Readonly<Record<string, string | number>> = {}) => ({
-  project_id: projectId,
-  payment_id: 'preview-1',
-  customer_id: 'buyer-5',
-  payment_amount: 4650,
-  payment_currency: 'EUR',
-  customer_phone: '353871234567',
-  ...change,
-})
 
 test('a clarification is requested on an open form, and the customer answers', async ({ workbench }) => {
   const { page, info } = workbench
@@ -106,7 +96,7 @@ test('the shop may refuse an embedded payment, and then nothing is paid @long', 
   expect((await api('payments.list', {})).items).toEqual([])
 })
 
-test('a suggested payment id that was used elsewhere is not suggested again', async ({ workbench }) => {
+test('a payment id that was used, here or elsewhere, is not suggested again', async ({ workbench }) => {
   const { page, api } = workbench
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
   const id = page.getByRole('textbox', { name: /^payment_id/ })
@@ -114,4 +104,8 @@ test('a suggested payment id that was used elsewhere is not suggested again', as
   const suggested = (await id.getAttribute('placeholder')) ?? ''
   await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: suggested })
   await expect(id).toHaveAttribute('placeholder', new RegExp(`^preview-(?!${suggested.slice(8)})`))
+  const offered = (await id.getAttribute('placeholder')) ?? ''
+  await page.getByRole('button', { name: /^Open/ }).first().click()
+  await expect(previewPage(page).events).toContainText(`payment ${offered}`)
+  await expect(id).toHaveAttribute('placeholder', new RegExp(`^next: preview-(?!${offered.slice(8)})`))
 })

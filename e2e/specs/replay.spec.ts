@@ -6,7 +6,7 @@ import { callBackTo, sell, type Bench } from '#e2e/pages/sales'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-import { openPalette } from '#e2e/pages/palette'
+import { runCommand } from '#e2e/pages/palette'
 
 const SECRET = 'replay-secret-7Rk2vQ'
 let merchant: VerifyingMerchant
@@ -196,9 +196,7 @@ test('a message is composed from a template filled with the values of a payment 
   await sellHere({ api, info }, 'composed-for')
   const { editor, response, send, verdict, form } = replayPage(page)
   const begins = page.getByRole('group', { name: 'Start from' })
-  await openPalette(page)
-  await page.keyboard.type('compose a message')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'compose a message')
   await expect(begins.getByLabel('Template')).toBeFocused()
   await begins.getByLabel('Template').selectOption({ label: 'Result signed in the general object' })
   await begins.getByLabel('Find a payment').fill('SED-fo')
@@ -285,9 +283,7 @@ test('several messages are replayed, by pointer and by keyboard, and the progres
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByText('2 selected')).toBeVisible()
-  await openPalette(page)
-  await page.keyboard.type('show the last bulk')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'show the last bulk')
   await expect(dialog('Bulk replay')).toContainText('8 of 8 done')
   await expectNoFindings(page)
 })

@@ -126,28 +126,3 @@ test('conditions apply to the lists that know them, and are completed', async ({
   await box(page).fill('colour:red')
   await expect(dialog.getByRole('status')).toContainText('There is no field "colour".')
 })
-
-test('filters are saved and removed', async ({ workbench: { page, api, info } }) => {
-  const { open, dialog, toast } = workbenchPage(page)
-  await fill(api, info.merchant)
-  const views = page.getByRole('group', { name: 'Saved filters' })
-  await open('Callbacks')
-  await page.getByRole('combobox', { name: 'Filter callbacks' }).fill('payment:tea ')
-  await page.getByRole('button', { name: 'Save this filter' }).click()
-  await dialog('Save this filter').getByLabel('Name').fill('My tea')
-  await page.keyboard.press('Enter')
-  await expect(views.getByRole('button', { name: 'My tea 2', pressed: true })).toBeVisible()
-
-  // The filter survives a reload, is in the palette, and can be removed; Undo restores it.
-  await page.reload()
-  await expect(views.getByRole('button', { name: /^My tea/ })).toBeVisible()
-  await search(page, 'My tea')
-  await expect(page.getByRole('option', { name: /Callbacks: My tea/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove filter payment:tea' })).toBeVisible()
-  await page.getByRole('button', { name: 'Delete the filter My tea' }).click()
-  await expect(views.getByRole('button', { name: /My tea/ })).toHaveCount(0)
-  await toast('Filter "My tea" deleted').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(views.getByRole('button', { name: /My tea/ })).toBeVisible()
-})

@@ -28,7 +28,7 @@ test('a payment that registered a series is charged again', async ({
 test('a new payment registers a scheduled series, whose payments are made as the clock advances', async ({
   workbench: { page, api },
 }) => {
-  const { dialog, detail, row } = workbenchPage(page)
+  const { dialog, detail, row, chooseMore } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await page.getByRole('button', { name: 'New payment' }).first().click()
   const create = dialog('New payment')
@@ -44,8 +44,7 @@ test('a new payment registers a scheduled series, whose payments are made as the
   const { items } = await api('payments.list', { query: 'id=monthly-1' })
   expect(items).toMatchObject([{ status: 'success' }])
 
-  await first.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel the series' }).click()
+  await chooseMore(first, 'Cancel the series')
   await expect(first).toContainText('Series cancelled')
   await expect(first).not.toContainText('Payment 2 of the series is due')
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { signature } from '../../docs/examples/sign.mjs'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-import { openPalette } from '#e2e/pages/palette'
+import { runCommand } from '#e2e/pages/palette'
 
 const CARD = '4000000000000077'
 /** Not a test card, so only the tester knows the complete number. */
@@ -54,21 +54,22 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   )
   await merchant.sale('taken', CARD)
   const general = { project_id: info.project.id, payment_id: 'taken' }
+  const post = (path: string, rest: object, secret: string) =>
+    fetch(`${info.platform}/v2/payment/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...rest,
+        general: { ...general, signature: signature({ ...rest, general }, secret) },
+      }),
+    })
   const request = {
     extra: many,
-    general,
     card: { pan: CARD, year: 2033, month: 7, cvv: '123', card_holder: 'NORA VALE' },
     customer: { id: 'b', ip_address: '203.0.113.9' },
     payment: { amount: 1, currency: 'EUR' },
   }
-  await fetch(`${info.platform}/v2/payment/card/sale`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...request,
-      general: { ...general, signature: signature(request, info.project.secret) },
-    }),
-  })
+  await post('card/sale', request, info.project.secret)
   await open('Traffic')
   await choose(/card\/sale .*3041/)
   const refused = detail('API call')
@@ -82,13 +83,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   await expect(refused.locator('.msg-part[data-hue=red]')).toBeInViewport()
   await refused.getByText('Formatted', { exact: true }).click()
 
-  const status = { general: { project_id: info.project.id, payment_id: 'taken' } }
-  const wrong = signature(status, `${info.project.secret}\n`)
-  await fetch(`${info.platform}/v2/payment/status`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ general: { ...status.general, signature: wrong } }),
-  })
+  await post('status', {}, `${info.project.secret}\n`)
   await page.getByRole('button', { name: /new$/ }).click()
   await row(/status .*3261/).click()
   // The banner says what the Signature tab found, and how to fix it.
@@ -252,9 +247,7 @@ test('selected requests are copied, saved as an archive and imported again', asy
   await expect(chosen).toBeHidden()
 
   const choosing = page.waitForEvent('filechooser')
-  await openPalette(page)
-  await page.getByRole('dialog').getByRole('combobox').fill('import a har')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Import a HAR file')
   await (
     await choosing
   ).setFiles({

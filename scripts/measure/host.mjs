@@ -12,7 +12,7 @@ import { projectRoot } from '../project.mjs'
  * @typedef {{workbench: string, token: string, platform: string, merchant: string,
  *   project: {id: number, secret: string, callbackUrl: string | null}}} Ready
  * @typedef {(method: string, params?: object) => Promise<any>} Api
- * @typedef {{ready: Ready, api: Api, pid: number, startMs: number, loopDelay: () => Promise<LoopDelay>,
+ * @typedef {{ready: Ready, api: Api, startMs: number, loopDelay: () => Promise<LoopDelay>,
  *   stop: () => Promise<void>}} Host `loopDelay`: measured since the previous call
  * @typedef {{p999: number, longest: number}} LoopDelay how long the event loop was blocked, in milliseconds
  */
@@ -56,14 +56,12 @@ export const startProgram = async (args) => {
 /**
  * Starts the browser host of the build on any free ports.
  * @param {string} directory its data folder
- * @param {readonly string[]} [nodeOptions]
  */
-export const startHost = async (directory, nodeOptions = []) => {
+export const startHost = async (directory) => {
   const report = `${directory}.loop-delay.json`
   const loopDelayUrl = pathToFileURL(join(import.meta.dirname, 'loop-delay.mjs'))
   loopDelayUrl.searchParams.set('report', report)
   const { line, pid, startMs, stop } = await startProgram([
-    ...nodeOptions,
     ...['--import', loopDelayUrl.href],
     join(projectRoot, 'out/main/host.js'),
     ...['--data-dir', directory, '--no-open', '--ready-json'],
@@ -77,7 +75,7 @@ export const startHost = async (directory, nodeOptions = []) => {
     await until('The bench reports the delay of its event loop', async () => existsSync(report))
     return /** @type {LoopDelay} */ (JSON.parse(readFileSync(report, 'utf8')))
   }
-  return { ready, api: automationApi(ready), pid, startMs, loopDelay, stop }
+  return { ready, api: automationApi(ready), startMs, loopDelay, stop }
 }
 
 /**
@@ -112,15 +110,6 @@ export const untilIndexed = (api) =>
     },
     indexingLimitMs,
   )
-
-/**
- * Stops the virtual clock, so that nothing becomes due while something is measured.
- * @param {Api} api
- */
-export const freeze = async (api) => {
-  await api('clock.set', { mode: 'frozen' })
-  await api('clock.advance', { ms: 0 })
-}
 
 /**
  * Waits until a condition holds; checks it at short intervals.

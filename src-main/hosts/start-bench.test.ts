@@ -1,10 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '#protocol/client'
 import { connectionPair } from '#protocol/testing/connection-pair'
 import { connectBench } from '#client/bench'
+import { listening } from '#core/testing/listening'
 import { bindListener } from '#net/listener'
 import { callbackHeaders } from '#domain/callback/body'
 import { sendMessage } from '#net/sender/send-message'
@@ -34,12 +35,10 @@ async function refusal(options: LaunchOptions): Promise<StartFailure> {
 }
 
 /** Occupies a loopback port until the end of the test. */
-async function occupyPort(port = 0): Promise<number> {
-  const server: Server = createServer()
-  const outcome = await bindListener(server, { host: '127.0.0.1', port: { kind: 'default', port } })
-  if (outcome.kind === 'failed') throw new Error(outcome.message)
-  cleanUps.push(() => new Promise((resolve) => server.close(resolve)))
-  return outcome.address.port
+async function occupyPort(): Promise<number> {
+  const { port, close } = await listening(createServer())
+  cleanUps.push(close)
+  return port
 }
 
 /** Occupies a port that is followed by a free one. */

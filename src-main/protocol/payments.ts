@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallbackCount } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
-import { customerOutcome } from '#domain/payment/payment'
+import { customerOutcome, kind, origin, refusedValues } from '#domain/payment/payment'
 import { customerWay, displayItem } from '#domain/project/method-shape'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
@@ -119,14 +119,6 @@ export const timelineStep = z.object({
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
-const refusedValue = z.object({
-  path: z.string(),
-  code: z.string(),
-  message: z.string(),
-  constraint: z.string(),
-  asked: z.boolean(),
-})
-
 const operationView = z.object({
   id: z.int(),
   type: z.string(),
@@ -176,11 +168,11 @@ export const paymentDetail = paymentSummary.extend({
   description: z.string(),
   /** Path of the method, whose name several methods may have; absent for cards (contract 16.1). */
   methodPath: z.string().optional(),
-  origin: z.enum(['api', 'form', 'workbench']),
-  type: z.enum(['purchase', 'account verification', 'payout', 'recurring']),
+  origin,
+  type: kind,
   callbackTarget: z.string().nullable(),
   /** What the merchant has supplied in this round, by `key.name`, and what was refused in the last submission. */
-  submission: z.object({ accepted: z.array(z.string()), refused: z.array(refusedValue) }).optional(),
+  submission: z.object({ accepted: z.array(z.string()), refused: refusedValues }).optional(),
   /** Present while the customer is on the issuer's page. `valid`: the code that passes. */
   challenge: z
     .object({

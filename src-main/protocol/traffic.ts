@@ -4,15 +4,12 @@ import { exchangeIdParam, headerPairs, pageOf, projectId } from './shapes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { paymentSummary } from './payments'
 
-/** Where a request arrived; `imported` if it came from a file. */
-const exchangeSource = exchangeSummary.shape.source
-
 /**
  * Exchanges of every source in one list; `sources` narrows it. With order `payment`, those of the newest payment
  * come first, those of no payment last, and `sort` is not allowed. Cursors are valid in one order only.
  */
 export const trafficListParams = exchangeListParams.extend({
-  sources: z.array(exchangeSource).min(1).max(4).optional(),
+  sources: z.array(exchangeSummary.shape.source).min(1).max(4).optional(),
   order: z.enum(['newest', 'payment']).optional(),
 })
 export const trafficPage = pageOf(exchangeSummary)

@@ -8,20 +8,11 @@ import {
   aStore,
   aVisit,
   START,
-  utf8,
-  word,
 } from './testing/samples'
 
 /** A callback about a token: it belongs to no payment. */
 const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
-  aCallback({
-    id: 'cb_token',
-    paymentKey: null,
-    paymentId: '',
-    kind: 'token',
-    body: utf8('{"token":"lighthouse"}'),
-    ...change,
-  })
+  aCallback({ id: 'cb_token', paymentKey: null, paymentId: '', kind: 'token', ...change })
 
 describe('form visits', () => {
   it('are read as they were last written', () => {
@@ -96,19 +87,6 @@ describe('shop orders', () => {
 })
 
 describe('a callback that belongs to no payment', () => {
-  it('is sent, listed and found like any other', async () => {
-    const store = aStore()
-    const inserted = store.callbacks.insert(tokenCallback())
-    expect(inserted).toMatchObject({ paymentKey: null, paymentId: '' })
-    expect(store.callbacks.byId('cb_token')).toEqual(inserted)
-    expect(store.callbacks.due(START, 10).map(({ id }) => id)).toEqual(['cb_token'])
-    const found = await store.callbacks.list({ terms: word('lighthouse'), limit: 5, nowMs: START })
-    expect(found.total).toBe(1)
-    expect(store.callbacks.newestWithBody(null, inserted.body)?.id).toBe('cb_token')
-    expect(store.callbacks.update('cb_token', { state: 'failed', attemptCount: 1 })).toBe(true)
-    expect([store.callbacks.countFailing(), store.callbacks.countByState().failed]).toEqual([1, 1])
-  })
-
   it('is linked to its capture', () => {
     const store = aStore()
     store.callbacks.insert(tokenCallback())
@@ -148,20 +126,5 @@ describe('old form visits', () => {
     expect(store.retention.evictIfNeeded(10)).toBe(1)
     const kept = ['left', 'open', 'done', 'young'].filter((id) => store.formVisits.byId(id) !== null)
     expect(kept).toEqual(['open', 'young'])
-  })
-})
-
-describe('reset', () => {
-  it('removes the data of the form and the shop', () => {
-    const store = aStore()
-    store.formVisits.insert(aVisit())
-    store.savedCards.insert(aCard())
-    store.shopOrders.put('a', '1')
-    store.callbacks.insert(tokenCallback())
-    store.reset()
-    expect(store.formVisits.byId('fs_1')).toBeNull()
-    expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
-    expect(store.shopOrders.list(5)).toEqual([])
-    expect(store.callbacks.next()).toBeNull()
   })
 })

@@ -78,20 +78,6 @@ describe('a write that throws', () => {
     expect(store.payments.count()).toBe(2)
   })
 
-  it('inside another write is undone without the outer one', () => {
-    const store = aStore()
-    store.write(() => {
-      store.payments.insert(nthPayment(1))
-      expect(() =>
-        store.write(() => {
-          store.payments.insert(nthPayment(2))
-          throw new Error('inner')
-        }),
-      ).toThrow('inner')
-    })
-    expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
-  })
-
   it('is also undone if it throws because it is asynchronous', () => {
     const store = aStore()
     expect(() =>

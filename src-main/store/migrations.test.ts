@@ -13,10 +13,32 @@ function databaseOf(version: number): Connection {
   return connection
 }
 
-const INSERT_PAYMENT = `INSERT INTO payments (key, project_id, payment_id, payment_id_folded, status, is_final, amount,
-  amount_thousandths, currency, method, customer_id, customer_id_folded, result_code, result_message, description,
-  origin, created_at, updated_at, deadline_at)
-  VALUES ('pay_1', 1, 'Order', 'order', 'processing', 0, 100, 1000, 'EUR', 'card', 'c', 'c', '', '', '', 'api', 1, 1, 2)`
+/** A database of an older version with one payment. */
+function databaseWithPayment(version: number): Connection {
+  const connection = databaseOf(version)
+  connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+  connection.run(`INSERT INTO payments (key, project_id, payment_id, payment_id_folded, status, is_final, amount,
+    amount_thousandths, currency, method, customer_id, customer_id_folded, result_code, result_message, description,
+    origin, created_at, updated_at, deadline_at)
+    VALUES ('pay_1', 1, 'Order', 'order', 'processing', 0, 100, 1000, 'EUR', 'card', 'c', 'c', '', '', '', 'api', 1, 1, 2)`)
+  return connection
+}
+
+/** Adds a callback of that payment, whose next attempt is due at 2 unless `more` says otherwise. */
+function insertCallback(
+  connection: Connection,
+  id: string,
+  state: string,
+  more: { attemptCount?: number; nextN?: number; nextAt?: number | null; replayOf?: string; marks?: string },
+): void {
+  const { attemptCount = 0, nextN = 1, nextAt = 2, replayOf = null, marks = '[]' } = more
+  connection.run(
+    `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+      size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, replay_of, marks)
+      VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', ?, ?, 1, ?, ?, ?, ?)`,
+    ...[id, state, attemptCount, nextN, nextAt, replayOf, marks],
+  )
+}
 
 describe('the schema', () => {
   it('has steps with consecutive versions', () => {
@@ -68,24 +90,12 @@ describe('the schema', () => {
 
 describe('step 16', () => {
   it('removes callbacks that are sent only once from the count of failing ones', () => {
-    const connection = databaseOf(15)
-    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
-    connection.run(INSERT_PAYMENT)
+    const connection = databaseWithPayment(15)
     connection.run(`UPDATE payments SET callbacks_failed = 3`)
     connection.run(`INSERT INTO counters (name, value) VALUES ('failing', 3)`)
-    const insert = (id: string, nextN: number, nextAttemptAt: number | null): void => {
-      connection.run(
-        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
-          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, marks)
-          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', 'failed', 1, 1, ?, ?, '[]')`,
-        id,
-        nextN,
-        nextAttemptAt,
-      )
-    }
-    insert('once', 0, null)
-    insert('repeated', 1, 2)
-    insert('over', 119, null)
+    insertCallback(connection, 'once', 'failed', { attemptCount: 1, nextN: 0, nextAt: null })
+    insertCallback(connection, 'repeated', 'failed', { attemptCount: 1 })
+    insertCallback(connection, 'over', 'failed', { attemptCount: 1, nextN: 119, nextAt: null })
     migrate(connection, upTo(16))
     expect(connection.all('SELECT callbacks_failed FROM payments')).toEqual([{ callbacks_failed: 2 }])
     expect(connection.get(`SELECT value FROM counters WHERE name = 'failing'`)).toEqual({ value: 2 })
@@ -140,24 +150,15 @@ describe('step 20', () => {
 
 describe('step 21', () => {
   it('removes replays, but not the copies of a rule, from the counts of a payment', () => {
-    const connection = databaseOf(20)
-    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
-    connection.run(INSERT_PAYMENT)
+    const connection = databaseWithPayment(20)
     connection.run(`UPDATE payments SET callbacks_delivered = 3, callbacks_failed = 1, callbacks_pending = 1`)
-    const insert = (id: string, state: string, replayOf: string | null, marks: string): void => {
-      connection.run(
-        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
-          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, replay_of, marks)
-          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', ?, 0, 1, 1, 2, ?, ?)`,
-        ...[id, state, replayOf, marks],
-      )
-    }
+    const byRule = '[{"ruleId":"flt_1","text":"copy 1 of 1"}]'
     const byTester = '[{"ruleId":null,"text":"Signed again."}]'
-    insert('own', 'delivered', null, '[]')
-    insert('copy', 'delivered', 'own', '[{"ruleId":"flt_1","text":"copy 1 of 1"}]')
-    insert('replay', 'delivered', 'own', byTester)
-    insert('failing', 'failed', 'own', byTester)
-    insert('due', 'scheduled', 'own', byTester)
+    insertCallback(connection, 'own', 'delivered', {})
+    insertCallback(connection, 'copy', 'delivered', { replayOf: 'own', marks: byRule })
+    insertCallback(connection, 'replay', 'delivered', { replayOf: 'own', marks: byTester })
+    insertCallback(connection, 'failing', 'failed', { replayOf: 'own', marks: byTester })
+    insertCallback(connection, 'due', 'scheduled', { replayOf: 'own', marks: byTester })
     migrate(connection, upTo(21))
     expect(
       connection.all('SELECT callbacks_delivered, callbacks_failed, callbacks_pending FROM payments'),
@@ -167,23 +168,13 @@ describe('step 21', () => {
 
 describe('step 22', () => {
   it('counts held and dropped callbacks for their payment, except replays', () => {
-    const connection = databaseOf(21)
-    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
-    connection.run(INSERT_PAYMENT)
+    const connection = databaseWithPayment(21)
     connection.run(`UPDATE payments SET callbacks_failed = 1, callbacks_pending = 2`)
-    const insert = (id: string, state: string, attempts: number, replayOf: string | null): void => {
-      connection.run(
-        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
-          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, replay_of, marks)
-          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', ?, ?, 1, 1, 2, ?, '[]')`,
-        ...[id, state, attempts, replayOf],
-      )
-    }
-    insert('held', 'held', 0, null)
-    insert('held after a failure', 'held', 1, null)
-    insert('due', 'scheduled', 0, null)
-    insert('dropped', 'dropped', 1, null)
-    insert('replay', 'dropped', 0, 'dropped')
+    insertCallback(connection, 'held', 'held', {})
+    insertCallback(connection, 'held after a failure', 'held', { attemptCount: 1 })
+    insertCallback(connection, 'due', 'scheduled', {})
+    insertCallback(connection, 'dropped', 'dropped', { attemptCount: 1 })
+    insertCallback(connection, 'replay', 'dropped', { replayOf: 'dropped' })
     migrate(connection, upTo(22))
     expect(
       connection.get(

@@ -56,11 +56,6 @@ async function fill(): Promise<void> {
 const damagedFolders = () => readdirSync(directory).filter((name) => name.startsWith('damaged-'))
 
 describe('a data folder', () => {
-  it('is created for its owner only', async () => {
-    await opened({ directory }).close()
-    expect(statSync(directory).mode & 0o777).toBe(0o700)
-  })
-
   it('keeps everything until the next start', async () => {
     await fill()
     const store = opened({ directory, durability: 'full' })

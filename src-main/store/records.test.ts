@@ -11,7 +11,9 @@ import {
   anExchange,
   aPayment,
   aProject,
+  aSavedCard,
   aStore,
+  aVisit,
   opened,
   START,
   utf8,
@@ -46,7 +48,9 @@ describe('projects, settings and the clock', () => {
 describe('a payment', () => {
   it('is read as it was last written', () => {
     const store = aStore()
-    const first = aPayment({ paymentId: 'Shop-7', amount: 10_000_000_000_000, accountNumber: null })
+    // The largest amount, in a currency without minor units.
+    const amount = { amount: 10_000_000_000_000, currency: 'JPY' }
+    const first = aPayment({ paymentId: 'Shop-7', ...amount, accountNumber: null })
     store.payments.insert(first)
     expect(store.payments.byKey('pay_1')).toEqual(first)
     const waiting = aPayment({
@@ -60,14 +64,6 @@ describe('a payment', () => {
     expect(store.payments.byKey('pay_1')).toEqual(waiting)
     expect(store.payments.countWaiting()).toBe(1)
     expect(store.payments.update(aPayment({ key: 'pay_2' }))).toBe(false)
-  })
-
-  it('is read with the largest amount in a currency without minor units', () => {
-    const store = aStore()
-    const largest = aPayment({ paymentId: 'Shop-8', amount: 10_000_000_000_000, currency: 'JPY' })
-    store.payments.insert(largest)
-    expect(store.payments.byKey(largest.key)).toEqual(largest)
-    expect(store.payments.byPaymentId(largest.projectId, largest.paymentIdFolded)).toEqual(largest)
   })
 
   it('reserves its id in the project unless it is in `error` (contract 5.7)', () => {
@@ -184,7 +180,7 @@ describe('an exchange', () => {
 })
 
 describe('reset', () => {
-  it('removes payments, messages and timers and keeps projects, settings and the clock', async () => {
+  it('removes everything except projects, settings, rules and the clock', async () => {
     const store = aStore()
     store.settings.set('theme', '"dark"')
     store.clock.write('{}')
@@ -194,6 +190,11 @@ describe('reset', () => {
     store.callbacks.insert(aCallback())
     store.attempts.start(anAttempt())
     store.exchanges.insert(anExchange({ paymentKey: 'pay_1', responseStatus: 200, responseBody: utf8('ok') }))
+    store.formVisits.insert(aVisit())
+    store.savedCards.insert(aSavedCard())
+    store.shopOrders.put('a', '1')
+    const rule = { id: 'a', data: '{}', evaluated: 2, fired: 1 }
+    store.rules.replaceAll('fault', [rule])
     store.reset()
     const list = { terms: [], limit: 10, nowMs: START }
     const text = { ...list, terms: word('order') }
@@ -203,7 +204,9 @@ describe('reset', () => {
     expect((await store.exchanges.list('exchanges', text)).total).toBe(0)
     const left = { timers: store.timers.count(), next: store.callbacks.next(), ...store.retention.usage() }
     expect(left).toMatchObject({ timers: 0, next: null, messages: 0 })
-    expect(store.projects.all()).toHaveLength(1)
+    expect([store.formVisits.byId('fs_1'), store.shopOrders.get('a')]).toEqual([null, null])
+    expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
+    expect([store.projects.all().length, store.rules.all('fault')]).toEqual([1, [rule]])
     expect([store.settings.get('theme'), store.clock.read()]).toEqual(['"dark"', '{}'])
     store.payments.insert(aPayment())
     expect((await store.payments.list(text)).total).toBe(1)

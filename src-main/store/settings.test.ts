@@ -25,13 +25,6 @@ describe('rules', () => {
     expect(store.rules.all('fault')).toEqual([{ ...rule('a'), evaluated: 2, fired: 1 }])
     expect(store.rules.countOne('fault', 'b', true)).toBe(false)
   })
-
-  it('survive a reset', () => {
-    const store = aStore()
-    store.rules.replaceAll('fault', [rule('a')])
-    store.reset()
-    expect(store.rules.all('fault')).toEqual([rule('a')])
-  })
 })
 
 describe('a mark', () => {

@@ -48,8 +48,7 @@ export const actions: Readonly<Record<string, Action>> = {
     widget.widgetLoaded = true
     resize(widget, message, library)
     if (widget.frameMode !== 'popup') return
-    const modal = findModal()
-    if (modal !== null) addClass(modal.wrap, 'loaded')
+    addClass(findModal()?.wrap, 'loaded')
     if (widget.iframe !== null) focusForm(widget.iframe)
   },
   resize,
@@ -57,8 +56,7 @@ export const actions: Readonly<Record<string, Action>> = {
     widget.widgetLoaded = true
     dataOf(message)['config'] = widget.config
     // The frame may show an error page, which must be visible.
-    const modal = findModal()
-    if (modal !== null && widget.frameMode === 'popup') addClass(modal.wrap, 'failed')
+    if (widget.frameMode === 'popup') addClass(findModal()?.wrap, 'failed')
   },
   exit: (widget) => {
     if (widget.frameMode === 'popup') hideModal()
@@ -70,16 +68,14 @@ export const actions: Readonly<Record<string, Action>> = {
     window.location.href = url
   },
   acs_redirect_iframe: (widget) => {
-    if (widget.iframe !== null) addClass(widget.iframe, 'fullscreen-iframe')
+    addClass(widget.iframe, 'fullscreen-iframe')
   },
   redirect_iframe: () => {
-    const modal = findModal()
-    if (modal !== null) addClass(modal.wrap, 'with-asc')
+    addClass(findModal()?.wrap, 'with-asc')
   },
   redirect_iframe_complete: (widget) => {
-    if (widget.iframe !== null) removeClass(widget.iframe, 'fullscreen-iframe')
-    const modal = findModal()
-    if (modal !== null) removeClass(modal.wrap, 'with-asc')
+    removeClass(widget.iframe, 'fullscreen-iframe')
+    removeClass(findModal()?.wrap, 'with-asc')
   },
   acs_parent_page_redirect_run: (_widget, message) => {
     postToIssuer(dataOf(message))

@@ -83,30 +83,28 @@ export function postConfig(widget: Widget, base: string): void {
   document.body.removeChild(form)
 }
 
-/** The `data-theme` of the library's script element; null if there is no such element or attribute. */
-export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
-  for (let n = 0; ; n++) {
-    const script = scripts[n]
-    if (script === undefined) return null
-    if (/\/merchant\.js$/.test(script.src)) return script.getAttribute('data-theme')
-  }
+/** The first script whose address ends in `/merchant.js`. */
+function libraryScript(): HTMLScriptElement | undefined {
+  const scripts = document.getElementsByTagName('script')
+  let n = 0
+  while (n < scripts.length && !/\/merchant\.js$/.test(String(scripts[n]?.src))) n++
+  return scripts[n]
 }
 
+/** The `data-theme` of the library's script element; null if there is no such element or attribute. */
+export const themeBesideLibrary = (): string | null => libraryScript()?.getAttribute('data-theme') ?? null
+
 /**
- * The origin, with port, of the first script whose address ends in `/merchant.js`; null if there is none.
+ * The origin, with port, of the library's script; null if there is none.
  * @throws a string if the address has no host, such as a file URL (contract 8.1)
  */
-export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
-  for (let n = 0; ; n++) {
-    const script = scripts[n]
-    if (script === undefined) return null
-    const found = /^(.*)\/merchant\.js$/.exec(script.src)
-    if (found === null) continue
-    const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(String(found[1]))
-    return origin === null
-      ? refuse('The address of merchant.js does not say where the form is. Set cfg.baseUrl.')
-      : origin[0]
-  }
+export function originOfLibrary(): string | null {
+  const script = libraryScript()
+  if (script === undefined) return null
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(script.src)
+  return origin === null
+    ? refuse('The address of merchant.js does not say where the form is. Set cfg.baseUrl.')
+    : origin[0]
 }
 
 /**

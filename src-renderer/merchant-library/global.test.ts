@@ -83,8 +83,9 @@ describe('the global', () => {
     expect(await onPage('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
   })
 
-  it('leaves nothing of a closed form in the modal', async () => {
+  it('leaves nothing of a closed form in the modal, and forgets its widget', async () => {
     const frame = await library.opened()
+    expect(await onPage('EPayWidget.activeWidgets[widgets.a.guid] === widgets.a')).toBe(true)
     await say(frame, 'epframe.loaded', { width: 1, height: 333 })
     await say(frame, 'epframe.redirect_iframe')
     await callsUntilNow(library.page, frame)
@@ -95,6 +96,7 @@ describe('the global', () => {
     expect(await onPage(state)).toEqual(['ep-modal-wrap loaded with-asc', '333px', '333px'])
     await library.page.click('#ep-modal-close')
     expect(await onPage(state)).toEqual(['ep-modal-wrap', '', ''])
+    expect(await onPage('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
     await library.page.waitForFunction(
       `document.getElementById('ep-modal-body').firstChild.src === 'about:blank'`,
     )
@@ -110,13 +112,6 @@ describe('the global', () => {
     expect(await onPage('calls.map(function (call) { return [call.name, call.self] })')).toEqual([
       ['onRun', true],
     ])
-  })
-
-  it('knows its widgets until they are closed', async () => {
-    await library.opened()
-    expect(await onPage('EPayWidget.activeWidgets[widgets.a.guid] === widgets.a')).toBe(true)
-    await library.page.click('#ep-modal-close')
-    expect(await onPage('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
   })
 
   it('finds the origin of its script, including the port, and remembers it', async () => {

@@ -71,7 +71,7 @@ const library: EPayWidgetGlobal = {
   },
   isMobile: () => mobile.test(window.navigator.userAgent),
   getBaseUrl: () => {
-    library.baseUrl ??= originOfLibrary(document.getElementsByTagName('script'))
+    library.baseUrl ??= originOfLibrary()
     return library.baseUrl
   },
 

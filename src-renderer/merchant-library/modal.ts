@@ -89,10 +89,8 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   wrap.className = 'ep-modal-wrap'
   body.innerHTML = ''
   body.style.height = ''
-  const newButton = document.createElement('button')
-  newButton.id = close.id
-  newButton.setAttribute('type', 'button')
-  newButton.setAttribute('aria-label', close.getAttribute('aria-label') ?? 'Close')
+  const newButton = close.cloneNode() as HTMLElement
+  newButton.className = ''
   wrap.replaceChild(newButton, close)
   newButton.addEventListener('click', closes)
   newButton.addEventListener('keydown', (event) => {
@@ -114,14 +112,14 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
 
-export function addClass(element: Element, text: unknown): void {
+export function addClass(element: Element | null | undefined, text: unknown): void {
   namesIn(text).forEach((name) => {
-    element.classList.add(name)
+    element?.classList.add(name)
   })
 }
 
-export function removeClass(element: Element, text: unknown): void {
+export function removeClass(element: Element | null | undefined, text: unknown): void {
   namesIn(text).forEach((name) => {
-    element.classList.remove(name)
+    element?.classList.remove(name)
   })
 }

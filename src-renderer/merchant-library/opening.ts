@@ -102,7 +102,7 @@ export function open(widget: Widget, encryptedPath: string | null, library: EPay
   const { config } = widget
   const mode = frameModeOf(widget, library)
   config.frame_mode = widget.frameMode = mode
-  const theme = themeBesideLibrary(document.getElementsByTagName('script'))
+  const theme = themeBesideLibrary()
   if (config._theme === undefined && theme !== null) config._theme = theme
   const address = (): string => openingAddress(config, library, encryptedPath ?? openingPath(config))
   if (mode === 'tab') {

@@ -109,12 +109,10 @@ export function createWidget(
       if (widget.frameMode === 'popup' && modal !== null) modal.body.style.height = text
     },
     addCssClass: (name) => {
-      const modal = findModal()
-      if (modal !== null) addClass(modal.container, name)
+      addClass(findModal()?.container, name)
     },
     removeCssClass: (name) => {
-      const modal = findModal()
-      if (modal !== null) removeClass(modal.container, name)
+      removeClass(findModal()?.container, name)
     },
     addMerchantCss: (name) => {
       widget.addCssClass(name === undefined ? config.css_modal_wrap : name)
@@ -124,8 +122,7 @@ export function createWidget(
     getBaseUrl: () => baseOf(config, library),
     formatAmount: (amount) => formatAmount(amount === undefined ? config.payment_amount : amount),
     changeCrossColor: (color) => {
-      const modal = findModal()
-      if (modal !== null) addClass(modal.close, String(color).replace(/["']/g, ''))
+      addClass(findModal()?.close, String(color).replace(/["']/g, ''))
     },
   }
   return widget
@@ -147,29 +144,21 @@ function callHandler(widget: Widget, name: string, args: readonly unknown[]): vo
   if (typeof handler === 'function') handler.apply(widget, args)
 }
 
-function answer(widget: Widget, question: string, result: boolean, further: unknown): void {
-  const data: WidgetConfig = {}
-  if (typeof further === 'object' && further !== null) {
-    const given = further as WidgetConfig
-    Object.keys(given).forEach((name) => {
-      data[name] = given[name]
-    })
-  }
-  data['result'] = result
-  widget.sendPostMessage({ message: question + '.result', data })
-}
-
 function passOn(widget: Widget, name: string, message: WidgetMessage, library: EPayWidgetGlobal): void {
   const args: unknown[] = [message.data]
+  const answer = (result: boolean, further: unknown): void => {
+    const data = { ...library.cfgExtend({}, further), result }
+    widget.sendPostMessage({ message: name + '.result', data })
+  }
   if (questions[name] === true) {
     args.push(
       (further: unknown) => {
-        answer(widget, name, true, further)
+        answer(true, further)
         if (name !== checkSubmit) return
         library.broadcastToOtherWidgets('epframe.embedded_mode.buttons_disable', widget.guid, {})
       },
       (further: unknown) => {
-        answer(widget, name, false, name === checkSubmit ? undefined : further)
+        answer(false, name === checkSubmit ? undefined : further)
       },
     )
   }
@@ -178,20 +167,16 @@ function passOn(widget: Widget, name: string, message: WidgetMessage, library: E
 
 /** Returns a function that decides whether a message's handler is called: for some, only on a change (contract 8.8). */
 function createChangeFilter(): (name: string, data: unknown) => boolean {
-  const last: Record<string, readonly unknown[]> = {
-    'epframe.resize': [0, 0],
-    'epframe.amount_change': [undefined],
-    'epframe.tab_change': [undefined],
-  }
+  const last: Record<string, readonly unknown[]> = { 'epframe.resize': [0, 0] }
   const comparedKeys: Readonly<Record<string, readonly string[]>> = {
     'epframe.resize': ['width', 'height'],
     'epframe.amount_change': ['value'],
     'epframe.tab_change': ['tab'],
   }
   return (name, data) => {
-    const before = last[name]
+    const before = last[name] ?? []
     const keys = comparedKeys[name]
-    if (before === undefined || keys === undefined) return true
+    if (keys === undefined) return true
     const now = keys.map((key) => (data as Record<string, unknown>)[key])
     last[name] = now
     return now.some((value, n) => value !== before[n])

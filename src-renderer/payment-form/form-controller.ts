@@ -54,13 +54,7 @@ const FAILED_POLLS_TO_NOTICE = 2
  * The messages to the embedding page once the platform has accepted a request. Those about saved cards have two
  * names: the usual one, then the one for older pages (contract 8.8).
  */
-const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
-  way: [],
-  confirm: [],
-  details: [],
-  provider: [],
-  clarification: [],
-  resend: [],
+const ACCEPTED: Readonly<Partial<Record<FormRequest['path'], readonly string[]>>> = {
   retry: ['payment.try_again'],
   'give-up': ['payment.canceled'],
   'cards/remove': ['wallet_remove', 'wallet_removed'],
@@ -159,7 +153,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     failedPolls = 0
     enter('idle')
     if (response.kind === 'update') {
-      ACCEPTED[request.path].forEach((message) => parent.post(message, request.card))
+      ACCEPTED[request.path]?.forEach((message) => parent.post(message, request.card))
       take(response.update, true)
       return
     }

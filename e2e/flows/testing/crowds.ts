@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -111,11 +110,4 @@ export async function probe(url: string, seconds: number): Promise<Latencies> {
     String(seconds),
   ])
   return JSON.parse(stdout) as Latencies
-}
-
-/** Peak resident memory of a process so far, in MB; null if the system does not report it. */
-export function mostMemory(pid: number | undefined): number | null {
-  if (process.platform !== 'linux') return null
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]
-  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
 }

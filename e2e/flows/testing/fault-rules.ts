@@ -19,6 +19,10 @@ export function aFaultRule(fault: RuleParams['fault'], rest: Partial<RuleParams>
   }
 }
 
+/** A fault rule that acts only on the first messages that match it. */
+export const firstOnly = (fault: RuleParams['fault'], count = 1): RuleParams =>
+  aFaultRule(fault, { when: { kind: 'first', count } })
+
 /** Replaces all fault rules with these; each is a complete rule, or a fault that gets a rule by {@link aFaultRule}. */
 export async function saveFaults(
   bench: Automation,

@@ -7,6 +7,7 @@ import { NO_CUSTOMER_FILES } from '#core/testing/no-customer-files'
 import type { Log } from '#core/sending'
 import { createOwnBenches } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
+import { launchOptions } from '#e2e/fixtures/hosts/started-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
 import { exchange, type WireResponse } from './wire-client'
@@ -83,35 +84,15 @@ async function open(dataDir: string): Promise<FlowBench> {
   const log: Log = (level, message, error) => {
     if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)
   }
-  const freePort = { kind: 'default', port: 0 } as const
-  const outcome = await startBench(
-    {
-      host: 'browser',
-      storage: { kind: 'folder', directory: dataDir },
-      bind: '127.0.0.1',
-      ports: {
-        workbench: freePort,
-        platform: freePort,
-        platformTls: freePort,
-        merchant: freePort,
-        merchantTls: freePort,
-      },
-      project: PROJECT,
-      allowHosts: [],
-      workbenchTls: false,
-      tokenFile: null,
-      open: false,
-      readyJson: true,
-    },
-    {
-      ...parts,
-      kind: 'browser',
-      version: '0.0.0',
-      workbenchOrigin: null,
-      log,
-      ownBenches: createOwnBenches(parts, log),
-    },
-  )
+  const project = [`--project-id=${PROJECT.id}`, `--project-secret=${PROJECT.secret}`]
+  const outcome = await startBench(launchOptions([`--data-dir=${dataDir}`, ...project]), {
+    ...parts,
+    kind: 'browser',
+    version: '0.0.0',
+    workbenchOrigin: null,
+    log,
+    ownBenches: createOwnBenches(parts, log),
+  })
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   const { ready, close } = outcome.bench
   const automation = automationOf(ready)

@@ -1,5 +1,6 @@
 import type { ReadyInfo } from '#hosts/running-bench'
 import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { FREE_PORTS } from '#e2e/fixtures/hosts/free-ports'
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'
 import { signed, type JsonRecord } from './signer'
@@ -18,8 +19,7 @@ export interface HostRun extends Automation {
 export async function startHost(dataDir: string): Promise<HostRun> {
   const process = runHost(await builtHost(), [
     ...['--ready-json', '--no-open', `--data-dir=${dataDir}`],
-    ...['--workbench-port=0', '--platform-port=0', '--platform-tls-port=0'],
-    ...['--merchant-port=0', '--merchant-tls-port=0'],
+    ...FREE_PORTS,
     ...[`--project-id=${PROJECT.id}`, `--project-secret=${PROJECT.secret}`],
   ])
   const [line] = await process.printed(/\{"event":"ready".*\}(?=\n)/)

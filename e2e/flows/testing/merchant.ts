@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
 import { gate, listening } from '#core/testing/listening'
 import type { KeyAndCertificate } from '#net/tls/certificates'
 import { isRecord, type JsonRecord } from './signer'
@@ -56,8 +57,9 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
   let policy: Parameters<TestMerchant['answerWith']>[0] = () => 200
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const bytes = await readBody(request)
+    const bytes = await buffer(request).catch(() => null)
     if (bytes === null) {
+      request.socket.destroy()
       brokenOff.push(request.url ?? '')
       return
     }
@@ -134,18 +136,6 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
       }),
     close,
   }
-}
-
-/** Null if the request breaks off. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-  } catch {
-    request.socket.destroy()
-    return null
-  }
-  return Buffer.concat(chunks)
 }
 
 function readObject(text: string): JsonRecord {

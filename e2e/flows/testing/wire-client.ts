@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
 import { isRecord, type JsonRecord } from './signer'
 
 /** A response as it came over a real socket. */
@@ -33,11 +34,7 @@ export function exchange(
   return new Promise((resolve, reject) => {
     const place = target === undefined ? {} : { path: target }
     const outgoing = request(url, { method, headers, agent: false, ca, ...place }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk))
-      incoming.once('error', reject)
-      incoming.once('end', () => {
-        const bytes = Buffer.concat(chunks)
+      buffer(incoming).then((bytes) => {
         const text = bytes.toString('utf8')
         resolve({
           status: incoming.statusCode ?? 0,
@@ -50,7 +47,7 @@ export function exchange(
             return value
           },
         })
-      })
+      }, reject)
     })
     outgoing.once('error', reject)
     outgoing.end(body)

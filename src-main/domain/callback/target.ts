@@ -1,5 +1,16 @@
-import type { Payment } from '#domain/payment/payment'
+import type { CallbackPlan, Payment } from '#domain/payment/payment'
 import type { OperationId } from '#domain/ids'
+
+/** Callbacks that go nowhere. */
+export const NO_TARGETS: CallbackPlan = {
+  successUrl: null,
+  declineUrl: null,
+  paymentUrl: null,
+  rules: [],
+  projectUrl: null,
+  delayMs: 0,
+  disabled: false,
+}
 
 /** Whether a status counts as success or decline for the choice of a target (contract 9.3). */
 export function finalResult(status: Payment['status']): 'success' | 'decline' | null {

@@ -1,13 +1,15 @@
 import type { OperationId, ProjectId } from '#domain/ids'
 import { evolve } from '#domain/payment/evolve'
 import type { MessageKind } from '#domain/payment/callbacks'
+import { newOperation } from '#domain/payment/new-operation'
 import type { Account, Clarification, Payment } from '#domain/payment/payment'
 import type { OperationStatus, OperationType, PaymentStatus } from '#domain/payment/statuses'
 import type { ProjectSwitches } from '#domain/project/project'
-import { PENDING_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
+import { SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { callbackBody } from './body'
 import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
+import { NO_TARGETS } from './target'
 import { tokenBody, type TokenChange } from './token-body'
 
 /** The payment that fills a template, and the switches that shape its body. */
@@ -174,30 +176,12 @@ export function samplePayment(given: {
     customer: { id: 'buyer-5', phone: '3538123411' },
     account,
     description: '',
-    callbacks: {
-      successUrl: null,
-      declineUrl: null,
-      paymentUrl: null,
-      projectUrl: null,
-      rules: [],
-      delayMs: 0,
-      disabled: false,
-    },
+    callbacks: NO_TARGETS,
     supplied: { 'customer.billing.country': 'IE' },
     plan: [],
     retries: null,
     deadlineAt: at,
-    operation: {
-      id: operationId,
-      type: 'sale',
-      status: 'processing',
-      sum,
-      createdAt: at,
-      updatedAt: at,
-      requestId,
-      code: PENDING_CODE,
-      provider: null,
-    },
+    operation: newOperation({ type: 'sale', sum, requestId }, { now: at, newOperationId: () => operationId }),
   })
   return { ...payment, account }
 }

@@ -1,4 +1,4 @@
-import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE, withoutCovered } from './mask-body'
 import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
@@ -39,18 +39,6 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   const part = text.slice(start, end)
   const readable = part.replaceAll(/\D/g, '').length
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
-}
-
-function withoutCovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
-  let next = 0
-  let reach = -1
-  return spans.filter(({ start, end }) => {
-    for (let other = others[next]; other !== undefined && other.start <= start; other = others[next]) {
-      reach = Math.max(reach, other.end)
-      next += 1
-    }
-    return end > reach
-  })
 }
 
 const withoutRepeats = (spans: readonly CardSpan[]): readonly CardSpan[] =>

@@ -76,3 +76,16 @@ function sameSizeAsterisk(codePoint: number): string {
   if (codePoint < 0x800) return '\u00b7'
   return codePoint < 0x10000 ? '\uff0a' : '\u{1f7b6}'
 }
+
+/** The spans that no span of `others` contains. Both lists are in text order. */
+export function withoutCovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
+  let next = 0
+  let reach = -1
+  return spans.filter(({ start, end }) => {
+    for (let other = others[next]; other !== undefined && other.start <= start; other = others[next]) {
+      reach = Math.max(reach, other.end)
+      next += 1
+    }
+    return end > reach
+  })
+}

@@ -3,7 +3,7 @@ import { brandOf, CARD_BRANDS } from './brand'
 import { LIMITS } from '#lib/limits/limit-table'
 import { doAllSteps, type Steps } from '#lib/steps'
 import { findCardNumbersInSteps } from './find-card-numbers'
-import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps } from './mask-body'
+import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, withoutCovered } from './mask-body'
 import { writtenUnits } from './written-units'
 
 export interface MaskedText {
@@ -55,24 +55,9 @@ function* maskWithFields(text: string, fields: readonly CardSpan[]): Steps<Maske
       spans: all,
     }
   }
-  const spans = [...fields, ...all.filter((span) => !isCovered(fields, span))].sort(
-    (a, b) => a.start - b.start,
-  )
+  const spans = [...fields, ...withoutCovered(all, fields)].sort((a, b) => a.start - b.start)
   yield
   return { text: yield* maskCardDataInSteps(text, spans), spans }
-}
-
-/** Whether a span of `fields` contains this one. `fields` must be in text order and without overlaps. */
-function isCovered(fields: readonly CardSpan[], { start, end }: CardSpan): boolean {
-  let low = 0
-  let high = fields.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((fields[middle]?.start ?? 0) <= start) low = middle + 1
-    else high = middle
-  }
-  const before = fields[low - 1]
-  return before !== undefined && end <= before.end
 }
 
 const FIRST_DIGITS: ReadonlySet<number> = new Set([

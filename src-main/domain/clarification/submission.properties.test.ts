@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIELD_CATALOGUE } from './catalogue'
-import { type ClarificationFields, flattenFields, mergeFields } from './fields'
+import { additionalDataOf, type ClarificationFields, flattenFields, mergeFields } from './fields'
 import { type AcceptedValues, assessSubmission, type Assessment } from './submission'
 
 const today = '2031-04-09'
@@ -33,22 +33,9 @@ function fieldsOf(askings: readonly Asking[]): ClarificationFields {
   return askings.map(({ key, name }) => ({ [key]: [name] })).reduce<ClarificationFields>(mergeFields, {})
 }
 
-/** `additional_data` with the given values in their nested places. */
-function dataOf(values: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
-  const data = new Map<string, unknown>()
-  const heads = new Set(values.map(([path]) => path.split('.')[0] ?? ''))
-  for (const head of heads) {
-    const inner = values.filter(([path]) => path === head || path.startsWith(`${head}.`))
-    const leaf = inner.find(([path]) => path === head)
-    data.set(
-      head,
-      leaf === undefined
-        ? dataOf(inner.map(([path, value]) => [path.slice(head.length + 1), value] as const))
-        : leaf[1],
-    )
-  }
-  return Object.fromEntries(data)
-}
+/** Also of values that no merchant may send. */
+const dataOf = (values: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> =>
+  additionalDataOf(values as Parameters<typeof additionalDataOf>[0])
 
 const valuesOf = (askings: readonly Asking[]): (readonly [string, unknown])[] =>
   askings.map(({ key, name, sample }) => [`${key}.${name}`, sample] as const)

@@ -45,14 +45,12 @@ const base64 = text(MAX_BODY_BYTES * 2).transform(
   (encoded, context) => decodeBase64(encoded) ?? fail(context, 'is not base64'),
 )
 
-const SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
-
 /** The member `_paybench` of an entry. Members without a value are omitted. */
 const ownMember = z.object({
   version: z.literal(1, 'was written by a newer Paybench; import it there'),
   id: short,
   /** Listener that received the request; `callback` if the platform sent it. */
-  source: z.enum(SOURCES),
+  source: z.enum(['api', 'form', 'capture', 'imported', 'callback']),
   virtualTime: moment,
   tlsVersion: short.optional(),
   remoteAddress: short.optional(),

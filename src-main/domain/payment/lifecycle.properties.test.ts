@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AVS_PAIR } from '#domain/clarification/catalogue'
 import { isEmptyFields } from '#domain/clarification/fields'
 import { isRecord } from '#lib/json/node'
-import { aSubmission, HOUR, MINUTE, SECOND } from '#domain/testing/builders'
-import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
+import { HOUR, MINUTE, SECOND } from '#domain/testing/builders'
+import type { PaymentLife } from '#domain/testing/payment-life'
 import { MOVES } from '#domain/testing/payment-moves'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
@@ -237,30 +236,6 @@ describe('the life of a payment, whatever happens to it', () => {
         expect(results).toHaveLength(1)
       }),
       { numRuns: 450 },
-    )
-  })
-
-  it('is not extended beyond its deadline by any number of submissions', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 60, maxLength: 80 }),
-        fc.constantFrom(HOUR, 5 * HOUR, 24 * HOUR),
-        (minutes, processingDeadlineMs) => {
-          const life = aSettledLife({
-            register: { plan: [{ kind: 'clarify', fields: AVS_PAIR }] },
-            switches: { processingDeadlineMs },
-          })
-          for (const step of minutes) {
-            life.advance(step * MINUTE)
-            life.run(aSubmission({}))
-          }
-          life.advance(24 * HOUR)
-          expect(life.payment.status).toBe('decline')
-          const ended = life.events.find(({ type }) => type === 'waitEnded')
-          expect(ended?.at).toBeLessThanOrEqual(life.payment.deadlineAt)
-        },
-      ),
-      { numRuns: 50 },
     )
   })
 

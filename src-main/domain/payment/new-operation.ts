@@ -5,7 +5,7 @@ import type { Operation } from './payment'
 /** Creates an operation in `processing`. */
 export function newOperation(
   { type, sum, requestId }: Pick<Operation, 'type' | 'sum' | 'requestId'>,
-  env: DecisionEnv,
+  env: Pick<DecisionEnv, 'now' | 'newOperationId'>,
 ): Operation {
   return {
     id: env.newOperationId(),

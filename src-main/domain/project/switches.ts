@@ -79,7 +79,6 @@ const controlOf = <Kind extends SwitchControl['kind'], Value>(kind: Kind, standa
 })
 
 interface SwitchRow {
-  readonly group: 'Outcome' | 'Clarification' | 'Callbacks' | 'API' | 'Form' | 'Holds and refunds'
   readonly label: string
   readonly explanation: string
   readonly contract: string
@@ -88,10 +87,10 @@ interface SwitchRow {
   readonly publicClients?: SwitchControl['standard']
 }
 
-/** Alternatives that the contract leaves to a project, in the order of the settings page. */
-const ROWS = {
+type Rows = Readonly<Record<string, SwitchRow>>
+
+const OUTCOME = {
   outcome: {
-    group: 'Outcome',
     label: 'Outcome of a payment',
     explanation:
       'Decided by the card number, by you (in processing until then), or by a clarification and then the card number.',
@@ -99,14 +98,12 @@ const ROWS = {
     control: controlOf<'outcome', OutcomeSwitch>('outcome', { mode: 'card' }),
   },
   partialApproval: {
-    group: 'Outcome',
     label: 'Partial approval',
     explanation: 'The two partial-approval cards approve at most 120 EUR; the real amount then differs.',
     contract: '7.9',
     control: onOff(false),
   },
   customers: {
-    group: 'Outcome',
     label: 'Customers of other methods',
     explanation:
       'What customers of methods other than cards do at the provider if nobody decides first: nothing, or, after a time, pay a percentage of the amount, get declined, or leave.',
@@ -114,7 +111,6 @@ const ROWS = {
     control: controlOf<'customers', CustomersSwitch>('customers', { mode: 'wait' }),
   },
   changedAmount: {
-    group: 'Outcome',
     label: 'Another amount paid',
     explanation:
       'What happens if a customer pays an amount other than the requested one. Only methods other than cards allow it.',
@@ -125,8 +121,10 @@ const ROWS = {
       hold: 'Wait for your decision',
     }),
   },
+} satisfies Rows
+
+const CLARIFICATION = {
   processingDeadlineMs: {
-    group: 'Clarification',
     label: 'Processing deadline',
     explanation:
       'Counted from registration, or from the request of a held capture, cancel or refund. No clarification request extends it.',
@@ -134,21 +132,18 @@ const ROWS = {
     control: { kind: 'duration', standard: 24 * HOUR_MS, minMs: MINUTE_MS, maxMs: 365 * DAY_MS },
   },
   clarificationTimeoutCode: {
-    group: 'Clarification',
     label: 'Code when 30 minutes pass',
     explanation: 'The result code of the automatic decline; 3191 is the usual alternative.',
     contract: '4.5',
     control: { kind: 'resultCode', standard: CLARIFICATION_TIMEOUT_CODE },
   },
   deadlineCode: {
-    group: 'Clarification',
     label: 'Code when the deadline passes',
     explanation: 'The result code of the decline at the processing deadline.',
     contract: '4.5',
     control: { kind: 'resultCode', standard: DEADLINE_CODE },
   },
   clarificationAnswers: {
-    group: 'Clarification',
     label: 'Where remaining fields are listed',
     explanation: 'In the response and by callback, only by callback, or only in the response.',
     contract: '5.2',
@@ -158,8 +153,10 @@ const ROWS = {
       responses_only: 'Response only, no clarification callbacks',
     }),
   },
+} satisfies Rows
+
+const CALLBACKS = {
   statusInPayment: {
-    group: 'Callbacks',
     label: 'Status also inside payment',
     explanation: 'Adds payment.status to clarification callbacks, where several SDKs look for it.',
     contract: '3.2',
@@ -167,7 +164,6 @@ const ROWS = {
     publicClients: true,
   },
   publicFields: {
-    group: 'Callbacks',
     label: 'Optional fields',
     explanation: 'Adds optional fields only when they carry information, never, or always.',
     contract: '3.2',
@@ -178,14 +174,12 @@ const ROWS = {
     }),
   },
   intermediateCallbacks: {
-    group: 'Callbacks',
     label: 'Intermediate callbacks',
     explanation: 'Sent when a customer must pass 3-D Secure and when another attempt is possible.',
     contract: '9.1',
     control: onOff(true),
   },
   intermediateLayout: {
-    group: 'Callbacks',
     label: 'Layout of clarification and intermediate callbacks',
     explanation:
       'The status object, or the layout of a result with clarification_fields, which is all that some SDKs and shop plugins read.',
@@ -194,7 +188,6 @@ const ROWS = {
     publicClients: 'result',
   },
   cancelSpelling: {
-    group: 'Callbacks',
     label: 'Spelling of a cancelled payment',
     explanation: 'How callbacks and responses write its status; each client knows only one of the two.',
     contract: '12.18',
@@ -202,7 +195,6 @@ const ROWS = {
     publicClients: 'cancelled',
   },
   resultBeforeReturn: {
-    group: 'Callbacks',
     label: 'Result before the return',
     explanation:
       'After a decision on the provider’s page, the browser returns to the shop once the result callback has been delivered or has failed, after 5 seconds at the latest. When off, the browser returns first.',
@@ -210,21 +202,21 @@ const ROWS = {
     control: onOff(false),
   },
   callbackRules: {
-    group: 'Callbacks',
     label: 'Callback rules',
     explanation: 'Other URLs by payment type, result and method; the first match wins over the project URL.',
     contract: '9.3',
     control: controlOf<'callbackRules', readonly CallbackRule[]>('callbackRules', []),
   },
   verifyCallbackCertificate: {
-    group: 'Callbacks',
     label: 'Verify the merchant certificate',
     explanation: 'Off for a test project: self-signed certificates are accepted and marked.',
     contract: '9.2',
     control: onOff(false),
   },
+} satisfies Rows
+
+const API = {
   lenientSignatures: {
-    group: 'API',
     label: 'Lenient signatures',
     explanation: 'Also accepts the sorting of the JavaScript and Python SDKs; the verdict names the dialect.',
     contract: '2.5',
@@ -232,7 +224,6 @@ const ROWS = {
     publicClients: true,
   },
   explainSignatures: {
-    group: 'API',
     label: 'Explain wrong signatures',
     explanation:
       'The 400 for a wrong API signature also says which mistake caused it. The platform says less, so this is off by default; the form and the workbench always say it.',
@@ -240,7 +231,6 @@ const ROWS = {
     control: onOff(false),
   },
   statusFields: {
-    group: 'API',
     label: 'Fields of status responses',
     explanation:
       'Extended: status responses also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
@@ -249,14 +239,12 @@ const ROWS = {
     publicClients: 'extended',
   },
   statusDetails: {
-    group: 'API',
     label: 'Payment details',
     explanation: 'Unavailable: status requests get 3062 although the payment exists.',
     contract: '5.3',
     control: choice('available', { available: 'Available', unavailable: 'Not readable now (3062)' }),
   },
   statusSignature: {
-    group: 'API',
     label: 'Signature of status responses',
     explanation:
       'Wrong or missing: responses to status requests are not genuine, and a merchant must not trust them.',
@@ -264,7 +252,6 @@ const ROWS = {
     control: choice('valid', { valid: 'Valid', wrong: 'Wrong', missing: 'Missing' }),
   },
   http10: {
-    group: 'API',
     label: 'HTTP/1.0 requests',
     explanation: 'Accepted and marked, or refused with 505.',
     contract: '1',
@@ -272,21 +259,18 @@ const ROWS = {
     publicClients: 'accept',
   },
   allowedCallers: {
-    group: 'API',
     label: 'Allowed caller addresses',
     explanation: 'If empty, every address may call; otherwise the others get 403 with code 303.',
     contract: '5.1',
     control: controlOf<'addresses', readonly string[]>('addresses', []),
   },
   apiFailure: {
-    group: 'API',
     label: 'Platform failure',
     explanation: 'Every API request of this project gets 500 with code 501; nothing is changed.',
     contract: '5.1',
     control: onOff(false),
   },
   threeDSecureByApi: {
-    group: 'API',
     label: '3-D Secure by API',
     explanation:
       'A sale or auth with acs_return_url and a challenge card waits for the result of the issuer’s page, whose address is in acs of the callback.',
@@ -297,7 +281,6 @@ const ROWS = {
     }),
   },
   ownMethods: {
-    group: 'API',
     label: 'Own methods',
     explanation:
       'Methods that you add. Each works like those of the catalogue: by API and on the form, with its parameters and what the customer does.',
@@ -305,7 +288,6 @@ const ROWS = {
     control: controlOf<'ownMethods', readonly Method[]>('ownMethods', []),
   },
   methods: {
-    group: 'API',
     label: 'Methods of the project',
     explanation:
       'Methods other than cards, each by its path such as wallet/skrill; all if empty. Others are refused with 2541.',
@@ -313,7 +295,6 @@ const ROWS = {
     control: { ...controlOf<'methods', readonly MethodSpan[]>('methods', []), empty: 'All methods' },
   },
   unavailableMethods: {
-    group: 'API',
     label: 'Unavailable methods',
     explanation:
       'Their sales and payouts are refused with 2541, and the list of available methods says so. A span of the virtual clock can be added to each, such as wallet/skrill from 2031-04-09T16:00Z until 2031-04-10.',
@@ -321,7 +302,6 @@ const ROWS = {
     control: { ...controlOf<'methods', readonly MethodSpan[]>('methods', []), empty: 'None' },
   },
   methodWays: {
-    group: 'API',
     label: 'Kinds, times and limits of methods',
     explanation:
       'For a method: which of its kinds is used, if it has several; how long a payment that nobody pays stays open; and which amounts it accepts. Others are refused with 2642. For example: wallet/shopee redirect 15 min, or wallet/skrill 5.00 to 500.00 EUR.',
@@ -329,7 +309,6 @@ const ROWS = {
     control: controlOf<'methodWays', readonly MethodWayRule[]>('methodWays', []),
   },
   redirectMethod: {
-    group: 'API',
     label: 'Redirect to the provider',
     explanation:
       'How the customer’s browser opens the provider’s page: by GET with a query, or by POST with a body, both as redirect_data says.',
@@ -337,7 +316,6 @@ const ROWS = {
     control: choice('get', { get: 'GET with a query', post: 'POST with a body' }),
   },
   cascade: {
-    group: 'API',
     label: 'Several providers',
     explanation:
       'While the customer of a method is at its provider, or after a decline, the merchant may try the next provider under the same payment id. There are three.',
@@ -345,7 +323,6 @@ const ROWS = {
     control: onOff(false),
   },
   synchronous: {
-    group: 'API',
     label: 'Synchronous sales and payouts',
     explanation:
       'The response to a sale or payout is the status of the payment instead of an acknowledgement. A callback with the same content follows, or is left out.',
@@ -356,15 +333,16 @@ const ROWS = {
       alone: 'Status without a callback',
     }),
   },
+} satisfies Rows
+
+const FORM = {
   threeDSecure: {
-    group: 'Form',
     label: '3-D Secure',
     explanation: 'Whether challenge cards show the page of their issuer on the form.',
     contract: '7.9',
     control: choice('form', { form: 'Challenge on the form', off: 'Never challenge' }),
   },
   embeddedThreeDSecure: {
-    group: 'Form',
     label: '3-D Secure on embedded forms',
     explanation:
       'Whether the merchant’s page is asked to go to the issuer’s page, or an embedded form shows that page itself. Other forms always show it themselves.',
@@ -373,35 +351,30 @@ const ROWS = {
     publicClients: 'parent',
   },
   retries: {
-    group: 'Form',
     label: 'Attempts after a decline',
     explanation: 'The result page offers another attempt under the same payment id.',
     contract: '7.5',
     control: onOff(false),
   },
   retryLimit: {
-    group: 'Form',
     label: 'Attempts in all',
     explanation: 'Includes the first one. No effect without attempts after a decline.',
     contract: '7.5',
     control: { kind: 'count', standard: 5, min: 2, max: 100 },
   },
   retryWindowMs: {
-    group: 'Form',
     label: 'Time for attempts',
     explanation: 'Counted from the first decline; best_before of the form, if given, applies instead.',
     contract: '7.5',
     control: { kind: 'duration', standard: 600_000, minMs: MINUTE_MS, maxMs: DAY_MS },
   },
   collectedFields: {
-    group: 'Form',
     label: 'Customer data that the form collects',
     explanation: 'One field is requested on the card page, two or more on a page before it.',
     contract: '7.4',
     control: controlOf<'collectedFields', readonly CollectedFieldRule[]>('collectedFields', []),
   },
   guests: {
-    group: 'Form',
     label: 'Guest checkout',
     explanation:
       'Opens the form without a customer_id too: the customer id in callbacks is then empty, and no cards are saved or offered.',
@@ -410,14 +383,12 @@ const ROWS = {
     publicClients: true,
   },
   saveCards: {
-    group: 'Form',
     label: 'Saved cards',
     explanation: 'Customers may save their card for the next payment and pay with a saved one.',
     contract: '7.3',
     control: onOff(true),
   },
   accent: {
-    group: 'Form',
     label: 'Accent colour',
     explanation:
       'The colour of the shop, on the form and on its own pages: buttons, the shop’s mark and the tint of the background. Darkened or lightened until text on it can be read.',
@@ -425,7 +396,6 @@ const ROWS = {
     control: { kind: 'colour', standard: '#17606b' },
   },
   strictBaseUrl: {
-    group: 'Form',
     label: 'Strict baseUrl',
     explanation:
       'A wrong baseUrl also gets 404, as a wrong urlBase always does; when off, baseUrl is ignored.',
@@ -433,28 +403,27 @@ const ROWS = {
     control: onOff(false),
   },
   formFailure: {
-    group: 'Form',
     label: 'Form failure',
     explanation: 'Every opening of the form of this project gets 500; nothing is changed.',
     contract: '7.2',
     control: onOff(false),
   },
+} satisfies Rows
+
+const HOLDS_AND_REFUNDS = {
   holdTimeMs: {
-    group: 'Holds and refunds',
     label: 'Hold time',
     explanation: 'How long an authorisation waits for its capture.',
     contract: '5.6',
     control: { kind: 'duration', standard: 7 * 24 * HOUR_MS, minMs: 60 * MINUTE_MS, maxMs: 30 * DAY_MS },
   },
   holdEnd: {
-    group: 'Holds and refunds',
     label: 'At the end of the hold',
     explanation: 'What the platform does automatically 30 minutes before the hold ends.',
     contract: '5.6',
     control: choice('cancel', { cancel: 'Cancel', capture: 'Capture' }),
   },
   followUps: {
-    group: 'Holds and refunds',
     label: 'Captures, cancels and refunds',
     explanation:
       'Whether the provider approves or refuses them immediately, or they stay in processing until you approve, decline or request clarification.',
@@ -466,7 +435,6 @@ const ROWS = {
     }),
   },
   refundTime: {
-    group: 'Holds and refunds',
     label: 'Time of a refund',
     explanation: 'When the provider of a method other than cards decides on a refund, on the virtual clock.',
     contract: '16.8',
@@ -477,25 +445,42 @@ const ROWS = {
     }),
   },
   reversalRule: {
-    group: 'Holds and refunds',
     label: 'What counts as a reversal',
     explanation:
       'Money returned on the UTC day of the purchase: every return, or only one of the whole amount; anything else is a refund.',
     contract: '12.16',
     control: choice('day', { day: 'Every return on that day', amount: 'Only the whole amount' }),
   },
-} satisfies Readonly<Record<string, SwitchRow>>
+} satisfies Rows
 
-export type SwitchName = keyof typeof ROWS
+type Named = typeof OUTCOME &
+  typeof CLARIFICATION &
+  typeof CALLBACKS &
+  typeof API &
+  typeof FORM &
+  typeof HOLDS_AND_REFUNDS
 
-export type SwitchValue<Name extends SwitchName> = (typeof ROWS)[Name]['control']['standard']
+export type SwitchName = keyof Named
+
+export type SwitchValue<Name extends SwitchName> = Named[Name]['control']['standard']
 
 export interface ProjectSwitch extends SwitchRow {
   readonly name: SwitchName
+  readonly group: string
 }
 
-/** Types, defaults, shapes of the protocol and the settings page are derived from this list. */
-export const SWITCHES: readonly ProjectSwitch[] = (Object.keys(ROWS) as SwitchName[]).map((name) => ({
-  name,
-  ...ROWS[name],
-}))
+const inGroup = (group: string, rows: Rows): readonly ProjectSwitch[] =>
+  Object.entries(rows).map(([name, row]) => ({ name: name as SwitchName, group, ...row }))
+
+/**
+ * Alternatives that the contract leaves to a project, in the order of the settings page. Types, defaults, shapes of the
+ * protocol and that page are derived from this list.
+ */
+export const SWITCHES: readonly ProjectSwitch[] = [
+  ...inGroup('Outcome', OUTCOME),
+  ...inGroup('Clarification', CLARIFICATION),
+  ...inGroup('Callbacks', CALLBACKS),
+  ...inGroup('API', API),
+  ...inGroup('Form', FORM),
+  ...inGroup('Holds and refunds', HOLDS_AND_REFUNDS),
+]

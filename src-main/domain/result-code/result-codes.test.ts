@@ -21,18 +21,6 @@ describe('result codes', () => {
     )
   })
 
-  it.each([
-    ['0', 'Success', 'success'],
-    ['109', 'Declined by AVS check', 'decline'],
-    ['603', 'Auto decline', 'decline'],
-    ['2004', 'Required field not provided', 'error'],
-    ['9999', 'Awaiting processing', 'pending'],
-    ['29999', 'Awaiting processing', 'pending'],
-  ])('include %s, which means "%s"', (code, message, kind) => {
-    expect(codes.findResultCode(code)).toMatchObject({ message, kind })
-    expect(codes.resultMessage(code)).toBe(message)
-  })
-
   it('use a given text only for an unlisted code', () => {
     expect(codes.findResultCode('777')).toBeNull()
     expect(codes.resultMessage('777')).toBe('')

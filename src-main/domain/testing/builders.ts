@@ -1,5 +1,8 @@
+import { NO_TARGETS } from '#domain/callback/target'
 import { maskCardNumber } from '#domain/card/card-number'
 import type { DecisionEnv, FollowUp, Register, SubmitClarification } from '#domain/payment/commands'
+import { evolve } from '#domain/payment/evolve'
+import { newOperation } from '#domain/payment/new-operation'
 import type { Account, CallbackPlan, Operation, Payment } from '#domain/payment/payment'
 import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
@@ -44,73 +47,26 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
 
 /** No payment URLs and no rules: every callback goes to the project's URL immediately. */
 export function aCallbackPlan(overrides: Partial<CallbackPlan> = {}): CallbackPlan {
-  return {
-    successUrl: null,
-    declineUrl: null,
-    paymentUrl: null,
-    rules: [],
-    projectUrl: 'https://shop.test/callbacks',
-    delayMs: 0,
-    disabled: false,
-    ...overrides,
-  }
+  return { ...NO_TARGETS, projectUrl: 'https://shop.test/callbacks', ...overrides }
 }
 
 /** The sale of {@link aPayment}, in processing. */
 export function anOperation(overrides: Partial<Operation> = {}): Operation {
-  return {
-    id: 9041000000311,
-    type: 'sale',
-    status: 'processing',
-    sum: { amount: 4650, currency: 'EUR' },
-    createdAt: START,
-    updatedAt: START,
-    requestId: 'request-1',
-    code: '9999',
-    provider: null,
-    ...overrides,
-  }
+  const sum = { amount: 4650, currency: 'EUR' }
+  return { ...newOperation({ type: 'sale', sum, requestId: 'request-1' }, anEnv()), ...overrides }
 }
 
 /** A card payment of 46.50 EUR in processing. The caller keeps status, operations and money consistent. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
-  return {
-    key: 'pay-1',
+  const registered = evolve(null, {
+    ...aRegistration(),
+    type: 'registered',
+    at: START,
     projectId: 9041,
-    paymentId: 'Shop-2031',
-    origin: 'api',
-    type: 'purchase',
-    method: 'card',
-    status: 'processing',
-    requestId: 'request-1',
-    requested: { amount: 4650, currency: 'EUR' },
-    real: { amount: 4650, currency: 'EUR' },
-    held: 0,
-    refunded: 0,
-    customer: { id: 'buyer-5', phone: '3538123411' },
-    account: anAccount(),
-    description: '',
-    callbacks: aCallbackPlan(),
-    operations: [anOperation()],
-    plan: [],
-    providerDueAt: null,
-    clarification: null,
-    challenge: null,
-    retries: null,
-    retriesEndAt: null,
-    attempts: null,
-    supplied: {},
-    completingRequests: [],
-    merchantRefundIds: [],
-    avsResult: null,
-    resultCode: '9999',
-    createdAt: START,
-    updatedAt: START,
     deadlineAt: START + DAY,
-    holdEndsAt: null,
-    succeededAt: null,
-    ...overrides,
-  }
+    operation: anOperation(),
+  })
+  return { ...registered, ...overrides }
 }
 
 /** A sale of 46.50 EUR whose outcome the tester decides, unless a plan is given. */

@@ -144,16 +144,14 @@ const attempting = deed('attempt', plans, (life, plan) =>
 const firing = deed(
   'timer',
   fc.constantFrom<TimerName>(
-    ...([
-      'provider',
-      'clarification',
-      'challenge',
-      'customer',
-      'attempts',
-      'deadline',
-      'hold',
-      'series',
-    ] as const),
+    'provider',
+    'clarification',
+    'challenge',
+    'customer',
+    'attempts',
+    'deadline',
+    'hold',
+    'series',
   ),
   (life, timer) => life.run({ type: 'timerFired', timer }),
 )

@@ -2,7 +2,6 @@ import { html, type Html, reportPage } from '#lib/html/html'
 import { capitalized, counted } from '#lib/words'
 import { differencesPart, evidencePart, open, REPORT_STYLE, textPart } from '#scenarios/reports/html'
 import {
-  countOf,
   type ExamResult,
   gradeWords,
   numbersOf,
@@ -39,10 +38,10 @@ export function examHtml(result: ExamResult, version: string): string {
 }
 
 function gradePart(result: ExamResult): Html {
-  const { rules, grade } = result
+  const { grade } = result
   const colour = grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
   const share = (verdict: Verdict): Html =>
-    html`<i class="${CLASSES[verdict]}" style="flex: ${countOf(rules, verdict)}"></i>`
+    html`<i class="${CLASSES[verdict]}" style="flex: ${having(result, verdict).length}"></i>`
   return html`<section class="grade" aria-label="Grade">
     <span class="letter ${colour}" role="img" aria-label="${gradeWords(grade)}">${grade.letter}</span>
     <div>

@@ -6,6 +6,7 @@ import {
   gradeOf,
   type RuleResult,
   type TrialResult,
+  unrunResult,
   type Verdict,
 } from '#exam/running/result'
 import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/exam-command'
@@ -29,15 +30,12 @@ const rules = [
   ruleOf(8, 'failed', {
     reason: 'The order is no longer paid.',
     trials: [
+      { ...unrunResult({ name: 'Another trial' }, 'As required.'), verdict: 'passed' },
       {
-        ...{ name: 'Another trial', verdict: 'passed', reason: 'As required.', expected: '' },
-        ...{ differences: [], evidence: [], question: null, scenario: null },
-      },
-      {
-        ...{ name: 'A late callback', verdict: 'failed', reason: 'The order is no longer paid.' },
+        ...unrunResult({ name: 'A late callback' }, 'The order is no longer paid.'),
+        verdict: 'failed',
         expected: '{body: {state: "paid"}}',
         differences: [{ field: 'body.state', expected: '"paid"', actual: '"open"' }],
-        ...{ evidence: [], question: null, scenario: null },
       },
     ],
   }),

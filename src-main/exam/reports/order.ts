@@ -1,12 +1,6 @@
 import { counted } from '#lib/words'
 import { checkVerdict } from '#protocol/exam'
-import {
-  countOf,
-  type ExamResult,
-  type RuleResult,
-  type TrialResult,
-  type Verdict,
-} from '#exam/running/result'
+import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
 import { SETUP_PARTS } from '#exam/setup/exam-setup'
 
 type Judged = Pick<ExamResult, 'rules'>
@@ -50,5 +44,7 @@ function headingOf(rules: readonly RuleResult[]): string {
 }
 
 /** Such as `23 passed, 2 failed, 7 not observed`. */
-export const tally = ({ rules }: Judged): string =>
-  `${countOf(rules, 'passed')} passed, ${countOf(rules, 'failed')} failed, ${countOf(rules, 'not observed')} not observed`
+export const tally = (exam: Judged): string =>
+  (['passed', 'failed', 'not observed'] as const)
+    .map((verdict) => `${having(exam, verdict).length} ${verdict}`)
+    .join(', ')

@@ -40,12 +40,8 @@ export const REPORT_EXAM = task({
 })
 
 export function examJson(result: ExamResult, version: string): string {
-  const rules = result.rules.map(({ rule, ...rest }) => ({
-    number: rule.number,
-    title: rule.title,
-    sections: rule.sections,
-    matters: rule.matters,
-    remedy: rule.remedy,
+  const rules = result.rules.map(({ rule: { number, title, sections, matters, remedy }, ...rest }) => ({
+    ...{ number, title, sections, matters, remedy },
     ...rest,
   }))
   return `${JSON.stringify({ tool: 'paybench', version, summary: tally(result), ...result, rules }, null, 2)}\n`

@@ -1,7 +1,7 @@
 import { answered, got200, sent } from '#exam/trials/callbacks'
 import { REDIRECT, withoutMethods } from '#exam/trials/methods'
 import { order } from '#exam/trials/orders'
-import type { IfNot, StepText, Trial, TrialStep } from '#exam/trials/trial'
+import type { IfNot, StepText, Trial, TrialPart, TrialStep } from '#exam/trials/trial'
 import type { Merchant } from '#exam/setup/exam-setup'
 import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/checks'
 import type { Rule } from './rule'
@@ -11,6 +11,9 @@ const ANSWER_LIMIT = '8 s'
 
 const withoutClarification = ({ clarification, remedies }: Merchant): string | null =>
   clarification ? null : remedies.clarification
+
+const AVS_ORDER = order({ card: 'clarification-avs' })
+const CUSTOMER_ORDER = order({ card: 'clarification-customer' })
 
 const ASKED: TrialStep = {
   step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },
@@ -31,14 +34,14 @@ const answerStep = (body: StepText | null): StepText => ({
 const clarificationTrial = (
   id: string,
   name: string,
-  card: string,
+  ordered: TrialPart,
   judged: TrialStep,
   ifNot: IfNot = { needs: NOT_UNDERSTOOD },
 ): Trial => ({
   id,
   name,
   cannot: withoutClarification,
-  steps: [order({ card }), ASKED, answered('asked'), got200('asked', ifNot), judged],
+  steps: [ordered, ASKED, answered('asked'), got200('asked', ifNot), judged],
 })
 
 const IN_PARTS: Trial = {
@@ -47,7 +50,7 @@ const IN_PARTS: Trial = {
   cannot: withoutClarification,
   faults: [{ kind: 'drop', on: ['clarification'], first: 1 }],
   steps: [
-    order({ card: 'clarification-avs' }),
+    AVS_ORDER,
     ASKED,
     // The platform needs both parts of the address; this callback requests only one, so the other remains.
     sent(
@@ -76,20 +79,12 @@ const IN_PARTS: Trial = {
 }
 
 const METHOD_DATA: Trial = {
-  id: 'method-data',
-  name: 'Data of a method is requested',
+  ...clarificationTrial('method-data', 'Data of a method is requested', order({ method: REDIRECT }), {
+    step: answerStep({ additional_data: { identify: { doc_number: 'any' } } }),
+    fails: 'The data that a method requires was requested, and not sent.',
+  }),
   cannot: (merchant) => withoutMethods(merchant) ?? withoutClarification(merchant),
   switches: { outcome: { mode: 'clarify', fields: { identify: ['doc_number'] } } },
-  steps: [
-    order({ method: REDIRECT }),
-    ASKED,
-    answered('asked'),
-    got200('asked', { needs: NOT_UNDERSTOOD }),
-    {
-      step: answerStep({ additional_data: { identify: { doc_number: 'any' } } }),
-      fails: 'The data that a method requires was requested, and not sent.',
-    },
-  ],
 }
 
 export const CLARIFICATION_RULES: readonly Rule[] = [
@@ -104,7 +99,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
       clarificationTrial(
         'answered',
         'A clarification is answered',
-        'clarification-avs',
+        AVS_ORDER,
         { step: answerStep(null), fails: 'The clarification was not answered.' },
         { fails: NOT_UNDERSTOOD },
       ),
@@ -117,7 +112,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     matters: 'A request without it is refused with code 2004 and does not restart the 30 minutes.',
     remedy: 'Send the object additional_data in every clarification request, empty if you have nothing yet.',
     trials: [
-      clarificationTrial('additional-data', 'The answer has additional_data', 'clarification-avs', {
+      clarificationTrial('additional-data', 'The answer has additional_data', AVS_ORDER, {
         step: answerStep({ additional_data: 'any' }),
         fails: 'The clarification request has no additional_data.',
         onlyIfSeen: true,
@@ -152,7 +147,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'billing.country belongs at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
     trials: [
-      clarificationTrial('shapes', 'Date, country and nested names', 'clarification-customer', {
+      clarificationTrial('shapes', 'Date, country and nested names', CUSTOMER_ORDER, {
         step: answerStep({
           additional_data: {
             'customer.billing.country': 'absent',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { answered, questionsOf, verdictOf, withEarlierReviews } from './answering'
-import type { ExamResult, RuleResult, TrialResult } from './result'
+import { type ExamResult, type RuleResult, type TrialResult, unrunResult } from './result'
 
 const rule = (number: number): RuleResult['rule'] => {
   const found = EXAM_RULES.find((each) => each.number === number)
@@ -9,14 +9,8 @@ const rule = (number: number): RuleResult['rule'] => {
   return found
 }
 const trial = (question: string | null): TrialResult => ({
-  name: 'T',
-  verdict: 'not observed',
-  reason: 'Give --orders.',
-  expected: '',
-  differences: [],
-  evidence: [],
+  ...unrunResult({ name: 'T' }, 'Give --orders.'),
   question,
-  scenario: null,
 })
 const EXAM: ExamResult = {
   unfinished: null,

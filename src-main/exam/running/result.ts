@@ -22,6 +22,18 @@ export interface TrialResult extends CheckResult {
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
+/** The result of what did not run, or whose verdict is still open. */
+export const unrunResult = ({ name }: { readonly name: string }, reason: string): TrialResult => ({
+  name,
+  verdict: 'not observed',
+  reason,
+  expected: '',
+  differences: [],
+  evidence: [],
+  question: null,
+  scenario: null,
+})
+
 export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'missingPart'> {
   readonly rule: Rule
   readonly trials: readonly TrialResult[]
@@ -57,9 +69,6 @@ export interface Grade {
 
 /** Maximum number of unobserved rules for grade A, not counting those that need a person or do not apply. */
 const MAX_UNOBSERVED = 4
-
-export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
-  rules.filter((each) => each.verdict === verdict).length
 
 /** `3, 5, 6`. */
 export const numbersOf = (rules: readonly RuleResult[]): string =>
@@ -121,7 +130,7 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
   }
   if (unfinished !== null) return grade('–', 'Could not be examined', unfinished)
   const unseen = rules.filter(({ verdict }) => verdict === 'not observed')
-  const passed = countOf(rules, 'passed')
+  const passed = rules.filter(({ verdict }) => verdict === 'passed').length
   if (passed < MIN_OBSERVED) {
     const seen = passed === 0 ? 'No rule' : `Only ${counted(passed, 'rule')}`
     const why = `${seen} could be observed. ${tooLittleReason(accepted)}`

@@ -25,7 +25,7 @@ import {
 } from '#exam/setup/exam-setup'
 import { BY_METHOD } from '#exam/trials/methods'
 import { scenarioText, stepsOf, type Trial } from '#exam/trials/trial'
-import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
+import { type ExamResult, gradeOf, type RuleResult, type TrialResult, unrunResult } from './result'
 import { judge } from './judge-trial'
 import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
@@ -160,17 +160,6 @@ async function ordersByMethod(running: Running): Promise<boolean> {
   const { run } = await runTrial(running, { number: 34, trial: BY_METHOD })
   return run.state === 'passed'
 }
-
-const unrunResult = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
-  name,
-  verdict: 'not observed',
-  reason,
-  expected: '',
-  differences: [],
-  evidence: [],
-  question: null,
-  scenario: null,
-})
 
 async function examineAll(
   running: Running,

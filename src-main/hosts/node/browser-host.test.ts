@@ -1,16 +1,12 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bindListener } from '#net/listener'
 import { talk } from '#net/testing/raw-client'
 import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { FREE_PORTS, freePort } from '#e2e/fixtures/hosts/free-ports'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 
-const FREE_PORTS = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls'].map(
-  (name) => `--${name}-port=0`,
-)
 const url = z.url().refine((text) => !text.endsWith('/'))
 /** The public shape of the ready line. */
 const readyShape = z.strictObject({
@@ -137,12 +133,8 @@ describe('the browser host', () => {
 
   it('starts and keeps running if nobody reads its output', async () => {
     const port = await freePort()
-    const process = run([
-      ...FREE_PORTS.filter((option) => !option.startsWith('--workbench')),
-      `--workbench-port=${port}`,
-      '--in-memory',
-      '--no-open',
-    ])
+    const others = FREE_PORTS.filter((option) => !option.startsWith('--workbench'))
+    const process = run([...others, `--workbench-port=${port}`, '--in-memory', '--no-open'])
     process.child.stdout?.destroy()
     process.child.stderr?.destroy()
     await waitForResponse(`http://127.0.0.1:${port}/`)
@@ -229,14 +221,6 @@ async function waitForFile(file: string): Promise<string> {
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const bound = await bindListener(probe, { host: '127.0.0.1', port: { kind: 'default', port: 0 } })
-  if (bound.kind === 'failed') throw new Error(bound.message)
-  await new Promise((resolve) => probe.close(resolve))
-  return bound.address.port
 }
 
 /** Repeats a request until there is a response. */

@@ -18,32 +18,18 @@ const SPACE = 0x20
 /**
  * Parses a query or form-encoded body as browsers do (application/x-www-form-urlencoded): `&` separates pairs,
  * empty ones are skipped, the first `=` ends the name, `+` is a space, `%hh` a byte, the bytes are UTF-8. Brackets
- * have no meaning (contract 8.7 sends `BillingInfo[country]`).
+ * have no meaning (contract 8.7 sends `BillingInfo[country]`). Stops after `most` pairs.
  */
-export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
+export function decodePairs(bytes: Uint8Array, most = Infinity): readonly EncodedPair[] {
   const pairs: EncodedPair[] = []
   let start = 0
-  while (start <= bytes.length) {
+  while (start <= bytes.length && pairs.length < most) {
     const ampersand = bytes.indexOf(AMPERSAND, start)
     const end = ampersand < 0 ? bytes.length : ampersand
     if (end > start) pairs.push(decodePair(bytes.subarray(start, end)))
     start = end + 1
   }
   return pairs
-}
-
-/** Whether there are more than `most` pairs, repeated names included. Stops at the first pair beyond `most`. */
-export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
-  let count = 0
-  let start = 0
-  while (start < bytes.length) {
-    const ampersand = bytes.indexOf(AMPERSAND, start)
-    const end = ampersand < 0 ? bytes.length : ampersand
-    if (end > start) count += 1
-    if (count > most) return true
-    start = end + 1
-  }
-  return false
 }
 
 function decodePair(bytes: Uint8Array): EncodedPair {
@@ -80,14 +66,6 @@ function decodePart(encoded: Uint8Array): {
 }
 
 function escapedByte(encoded: Uint8Array, at: number): number | undefined {
-  const high = hexDigit(encoded[at])
-  const low = hexDigit(encoded[at + 1])
-  return high === undefined || low === undefined ? undefined : high * 16 + low
-}
-
-function hexDigit(code: number | undefined): number | undefined {
-  if (code === undefined) return undefined
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
-  const lower = code | 0x20
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : undefined
+  const digits = String.fromCharCode(encoded[at] ?? 0, encoded[at + 1] ?? 0)
+  return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
 }

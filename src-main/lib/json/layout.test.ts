@@ -1,39 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compactJson, layOutJson } from './layout'
-
-const space = fc.constantFrom('', ' ', '\n', '\t\r\n  ')
-const scalar = fc.oneof(
-  fc.constantFrom(
-    '1.0',
-    '1e3',
-    '-0',
-    '12345678901234567890',
-    'true',
-    'null',
-    '""',
-    '"\\u00fc\\/"',
-    '"a: [{,}]"',
-  ),
-  fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
-)
-/** Valid but untidy JSON: odd spacing, repeated keys, escapes. */
-const { written } = fc.letrec<{ written: string; list: string; object: string }>((tie) => ({
-  written: fc.oneof({ maxDepth: 4 }, scalar, tie('list'), tie('object')),
-  list: fc
-    .array(fc.tuple(space, tie('written'), space), { maxLength: 4 })
-    .map((items) => `[${items.map((item) => item.join('')).join(',')}]`),
-  object: fc
-    .array(fc.tuple(space, fc.constantFrom('"a"', '"b"', '"\\u0061"', '"2"'), space, tie('written'), space), {
-      maxLength: 4,
-    })
-    .map((members) => `{${members.map(([a, key, b, value, c]) => `${a}${key}${b}:${value}${c}`).join(',')}}`),
-}))
+import { jsonText } from './testing/json-text'
 
 describe('the layout of JSON', () => {
   it('is added and removed without touching a token', () => {
     fc.assert(
-      fc.property(written, (text) => {
+      fc.property(jsonText, (text) => {
         const compact = compactJson(text)
         const laidOut = layOutJson(text)
         expect(compact).not.toBeNull()

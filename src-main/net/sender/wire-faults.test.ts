@@ -1,66 +1,35 @@
 import fc from 'fast-check'
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import { listening } from '#core/testing/listening'
 import { callbackHeaders } from '#domain/callback/body'
 import type { WireFaults } from '#domain/fault/kind'
 import { certified } from '#net/testing/certified'
+import { isWhole, openRawReceiver, type RawReceiver } from '#net/testing/raw-receiver'
 import type { SendOutcome } from '#core/sending'
 import { sendMessage } from './send-message'
 import { messageOnWire } from './wire-faults'
 
-/** Responds to each complete message, however it is framed, and keeps the bytes of each connection. */
-interface Receiver {
-  readonly url: string
-  /** The bytes of the next connection, once it is closed. */
-  readonly next: () => Promise<Buffer>
-}
+let receiver: RawReceiver
 
-let close = (): Promise<void> => Promise.resolve()
-afterEach(() => close())
-
-async function openReceiver(
-  server: Server = createServer(),
-  event: 'connection' | 'secureConnection' = 'connection',
-): Promise<Receiver> {
-  const waiting: ((bytes: Buffer) => void)[] = []
-  server.on(event, (socket: Socket) => {
-    const got = waiting.shift()
-    const chunks: Buffer[] = []
-    socket.on('error', () => undefined)
-    socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      if (isComplete(Buffer.concat(chunks))) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-    })
-    socket.once('close', () => got?.(Buffer.concat(chunks)))
-  })
-  const { port, close: end } = await listening(server)
-  close = end
-  return {
-    url: `${event === 'connection' ? 'http' : 'https'}://127.0.0.1:${port}/cb`,
-    next: () => new Promise((resolve) => waiting.push(resolve)),
-  }
-}
-
-function isComplete(bytes: Buffer): boolean {
-  const end = bytes.indexOf('\r\n\r\n')
-  if (end < 0) return false
-  const head = bytes.subarray(0, end).toString('latin1')
-  const body = bytes.subarray(end + 4)
-  if (/transfer-encoding/i.test(head)) return body.toString('latin1').endsWith('0\r\n\r\n')
-  return body.length >= Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+/** Responds to each complete message, however it is framed. */
+const respond = (socket: Socket, got: Buffer): void => {
+  if (isWhole(got)) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 }
 
 function send(
-  url: string,
   body: Uint8Array,
   wireFaults: WireFaults,
   more: { readonly timeoutMs?: number } = {},
 ): Promise<SendOutcome> {
   const headers = callbackHeaders(body.byteLength)
+  const { url } = receiver
   return sendMessage({ url, method: 'POST', headers, body, verifyCertificate: false, wireFaults, ...more })
 }
+
+/** The bytes of the connection with this number, once it has ended. */
+const arrived = async (number = 1): Promise<Buffer> =>
+  (await receiver.ended(number))[number - 1] ?? Buffer.alloc(0)
 
 const recordedBytes = ({ wire, requestHead }: SendOutcome, body: Uint8Array): Buffer =>
   Buffer.from(wire ?? Buffer.concat([requestHead, body]))
@@ -110,11 +79,14 @@ describe('a message in chunks', () => {
 })
 
 describe('a wire fault', () => {
+  afterEach(() => receiver.close())
+
   it(
     'is recorded with exactly the bytes that the receiver got, even if combined with other faults',
     { timeout: 60_000 },
     async () => {
-      const receiver = await openReceiver()
+      receiver = await openRawReceiver(respond)
+      let count = 0
       const faults = fc.record(
         {
           chunkBytes: fc.integer({ min: 1, max: 700 }),
@@ -127,9 +99,8 @@ describe('a wire fault', () => {
       )
       await fc.assert(
         fc.asyncProperty(faults, fc.uint8Array({ maxLength: 2000 }), async (wireFaults, body) => {
-          const arriving = receiver.next()
-          const outcome = await send(receiver.url, body, wireFaults)
-          const received = await arriving
+          const outcome = await send(body, wireFaults)
+          const received = await arrived((count += 1))
           expect(received.equals(recordedBytes(outcome, body))).toBe(true)
           const { chunkBytes, cutAfterBytes, closeBeforeAnswer, http10 } = wireFaults
           if (cutAfterBytes !== undefined) {
@@ -156,11 +127,10 @@ describe('a wire fault', () => {
   )
 
   it('changes only the version and the framing in the head', async () => {
-    const receiver = await openReceiver()
-    const arriving = receiver.next()
-    const outcome = await send(receiver.url, Buffer.from('{"ä":1}'), { chunkBytes: 3, http10: true })
+    receiver = await openRawReceiver(respond)
+    const outcome = await send(Buffer.from('{"ä":1}'), { chunkBytes: 3, http10: true })
     const host = new URL(receiver.url).host
-    expect((await arriving).toString('utf8')).toBe(
+    expect((await arrived()).toString('utf8')).toBe(
       `POST /cb HTTP/1.0\r\nHost: ${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n` +
         'User-Agent: platform-simulator\r\nAccept: */*\r\n\r\n' +
         '3\r\n{"\xc3\r\n3\r\n\xa4":\r\n2\r\n1}\r\n0\r\n\r\n'.replace(
@@ -173,42 +143,35 @@ describe('a wire fault', () => {
 
   it('works the same over TLS', async () => {
     const { cert, key } = await certified(['127.0.0.1'])
-    const receiver = await openReceiver(createTlsServer({ cert, key }), 'secureConnection')
+    receiver = await openRawReceiver(respond, createTlsServer({ cert, key }), 'secureConnection')
+    let count = 0
     for (const wireFaults of [{ cutAfterBytes: 90 }, { chunkBytes: 16 }, { closeBeforeAnswer: true }]) {
-      const arriving = receiver.next()
       const body = new Uint8Array(500).fill(0x61)
-      const outcome = await send(receiver.url, body, wireFaults)
-      expect((await arriving).equals(recordedBytes(outcome, body))).toBe(true)
+      const outcome = await send(body, wireFaults)
+      expect((await arrived((count += 1))).equals(recordedBytes(outcome, body))).toBe(true)
     }
   })
 
   it('extends the timeout by the time that a slow body takes', async () => {
-    const receiver = await openReceiver()
-    const arriving = receiver.next()
+    receiver = await openRawReceiver(respond)
     const body = new Uint8Array(600).fill(0x61)
-    const outcome = await send(receiver.url, body, { bytesPerSecond: 1000 }, { timeoutMs: 300 })
-    expect((await arriving).subarray(-600).equals(body)).toBe(true)
+    const outcome = await send(body, { bytesPerSecond: 1000 }, { timeoutMs: 300 })
+    expect((await arrived()).subarray(-600).equals(body)).toBe(true)
     expect(outcome).toMatchObject({ failure: null, wire: null, response: { status: 200 } })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(595)
   })
 
   it('is recorded with only the bytes written if the receiver hangs up early', async () => {
-    const opened = await listening(
-      createServer((socket) => {
-        socket.once('data', () => socket.resetAndDestroy())
-        socket.on('error', () => undefined)
-      }),
-    )
-    close = opened.close
-    const outcome = await send(`${opened.url}/cb`, new Uint8Array(5000), { bytesPerSecond: 100 })
+    receiver = await openRawReceiver((socket) => socket.resetAndDestroy())
+    const outcome = await send(new Uint8Array(5000), { bytesPerSecond: 100 })
     expect(outcome.failure?.code).toBe('reset')
     expect(outcome.wire?.byteLength).toBeLessThan(5000)
   })
 
   it('is recorded without bytes if nobody listens', async () => {
-    const { url } = await openReceiver()
-    await close()
-    expect(await send(url, new Uint8Array(5), { cutAfterBytes: 3 })).toMatchObject({
+    receiver = await openRawReceiver(respond)
+    await receiver.close()
+    expect(await send(new Uint8Array(5), { cutAfterBytes: 3 })).toMatchObject({
       wire: null,
       failure: { code: 'refused' },
     })

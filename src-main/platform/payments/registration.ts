@@ -1,6 +1,7 @@
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import { brandOf } from '#domain/card/brand'
+import { NO_TARGETS } from '#domain/callback/target'
 import { maskCardNumber } from '#domain/card/card-number'
 import type { Account, CallbackPlan, Payment, SeriesDebit } from '#domain/payment/payment'
 import type { Register } from '#domain/payment/commands'
@@ -27,16 +28,8 @@ const MAX_SCHEDULED_STEM = 230
 
 /** Where, when and whether a payment's callbacks are sent. Give targets as stored: our own listener as `own:/path`. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
-  return {
-    successUrl: null,
-    declineUrl: null,
-    paymentUrl: null,
-    rules: project.switches.callbackRules,
-    projectUrl: project.callbackUrl,
-    delayMs: 0,
-    disabled: false,
-    ...given,
-  }
+  const { callbackUrl: projectUrl, switches } = project
+  return { ...NO_TARGETS, rules: switches.callbackRules, projectUrl, ...given }
 }
 
 /** The card as it may be stored. The full number does not leave this function. */
@@ -63,28 +56,23 @@ interface RegistrationRequest {
   readonly reference: (url: string) => string
 }
 
-function sharedParts({ body, project, ids, now, reference }: RegistrationRequest) {
-  const text = (...path: string[]): string => textAt(body, path)
-  const number = (...path: string[]): number => numberAt(body, path)
-  const url = (...path: string[]): string | null => {
-    const value = text(...path)
-    return value === '' ? null : reference(value)
-  }
+function sharedParts(request: RegistrationRequest) {
+  const { body, project, ids, now } = request
   return {
     type: 'register',
     key: ids.paymentKey(),
-    paymentId: text('general', 'payment_id'),
+    paymentId: textAt(body, 'general', 'payment_id'),
     origin: 'api',
     method: 'card',
     requestId: ids.requestId(project.projectId),
-    sum: { amount: number('payment', 'amount'), currency: text('payment', 'currency') },
-    customer: { id: text('customer', 'id'), phone: text('customer', 'phone') },
-    description: text('payment', 'description'),
+    sum: { amount: numberAt(body, 'payment', 'amount'), currency: textAt(body, 'payment', 'currency') },
+    customer: { id: textAt(body, 'customer', 'id'), phone: textAt(body, 'customer', 'phone') },
+    description: textAt(body, 'payment', 'description'),
     callbacks: callbackPlan(project, {
-      paymentUrl: url('general', 'merchant_callback_url'),
-      successUrl: url('general', 'merchant_success_callback_url'),
-      declineUrl: url('general', 'merchant_decline_callback_url'),
-      delayMs: number('callback', 'delay') * 1000,
+      paymentUrl: urlAt(request, 'general', 'merchant_callback_url'),
+      successUrl: urlAt(request, 'general', 'merchant_success_callback_url'),
+      declineUrl: urlAt(request, 'general', 'merchant_decline_callback_url'),
+      delayMs: numberAt(body, 'callback', 'delay') * 1000,
       disabled: valueAt(body, ['callback', 'force_disable']) === true,
     }),
     // Valid values are not requested later.
@@ -100,7 +88,7 @@ const registersSeries = (body: Body): boolean =>
 function seriesPart(body: Body, ids: PlatformIds): Pick<Register, 'series'> {
   if (!registersSeries(body)) return {}
   const recurring = valueAt(body, ['recurring'])
-  const amount = numberAt(body, ['payment', 'amount'])
+  const amount = numberAt(body, 'payment', 'amount')
   return { series: newSeries(ids.accountId(), isRecord(recurring) ? recurring : {}, amount) }
 }
 
@@ -108,11 +96,8 @@ function seriesPart(body: Body, ids: PlatformIds): Pick<Register, 'series'> {
 export function registerCommand(
   request: RegistrationRequest & { readonly operation: 'sale' | 'auth' },
 ): Register {
-  const { operation, body, project, ids, reference } = request
-  const text = (...path: string[]): string => textAt(body, path)
-  const number = (...path: string[]): number => numberAt(body, path)
-  const cardNumber = text('card', 'pan')
-  const returnUrl = text('acs_return_url', 'return_url')
+  const { operation, body, project, ids } = request
+  const cardNumber = textAt(body, 'card', 'pan')
   return {
     ...sharedParts(request),
     kind: 'purchase',
@@ -120,9 +105,9 @@ export function registerCommand(
     account: accountOf(
       {
         number: cardNumber,
-        holder: text('card', 'card_holder'),
-        month: number('card', 'month'),
-        year: number('card', 'year'),
+        holder: textAt(body, 'card', 'card_holder'),
+        month: numberAt(body, 'card', 'month'),
+        year: numberAt(body, 'card', 'year'),
       },
       ids,
     ),
@@ -130,7 +115,7 @@ export function registerCommand(
       cardNumber,
       switches: { outcome: project.switches.outcome },
       registersRecurring: registersSeries(body),
-      threeDSecure: challengeOf(project, returnUrl === '' ? null : reference(returnUrl)),
+      threeDSecure: challengeOf(project, urlAt(request, 'acs_return_url', 'return_url')),
     }),
     ...seriesPart(body, ids),
   }
@@ -143,23 +128,19 @@ export type MethodRegistration = 'sale' | 'auth' | 'payout'
 export function methodCommand(
   request: RegistrationRequest & { readonly method: Method; readonly operation: MethodRegistration },
 ): Register {
-  const { body, method, operation, project, ids, now, reference } = request
+  const { body, method, operation, project, ids, now } = request
   const number = valueAt(body, ['account', 'number'])
-  const returnUrl = (name: string): string | null => {
-    const url = textAt(body, ['return_url', name])
-    return url === '' ? null : reference(url)
-  }
   return {
     ...sharedParts(request),
     kind: operation === 'payout' ? 'payout' : 'purchase',
     operation,
     method: wireNameOf(method),
     methodPath: method.path,
-    account: methodAccount(number, textAt(body, ['account', 'type'])),
+    account: methodAccount(number, textAt(body, 'account', 'type')),
     returnUrls: {
-      success: returnUrl('success'),
-      decline: returnUrl('decline'),
-      return: returnUrl('return'),
+      success: urlAt(request, 'return_url', 'success'),
+      decline: urlAt(request, 'return_url', 'decline'),
+      return: urlAt(request, 'return_url', 'return'),
     },
     plan: methodPlan(
       method,
@@ -182,7 +163,7 @@ export function cascadeRetries({ switches }: Project): Register['retries'] {
 
 /** The outcome of the test card whose number is the token of a device wallet (contract 16.8); undefined without one. */
 function tokenPlan(body: Body): Register['plan'] | undefined {
-  const token = textAt(body, ['etoken', 'token'])
+  const token = textAt(body, 'etoken', 'token')
   if (token === '') return undefined
   return planFor({
     cardNumber: token,
@@ -264,13 +245,19 @@ export function debitParts(
   } as const
 }
 
-function textAt(body: Body, path: readonly string[]): string {
+function textAt(body: Body, ...path: readonly string[]): string {
   const value = valueAt(body, path)
   return typeof value === 'string' ? value : ''
 }
 
-function numberAt(body: Body, path: readonly string[]): number {
+function numberAt(body: Body, ...path: readonly string[]): number {
   return wholeNumber(valueAt(body, path)) ?? 0
+}
+
+/** The address as it is stored; null if there is none. */
+function urlAt({ body, reference }: RegistrationRequest, ...path: readonly string[]): string | null {
+  const url = textAt(body, ...path)
+  return url === '' ? null : reference(url)
 }
 
 /** Whether the issuer may challenge the customer of an API payment, and where the customer returns (contract 13.3). */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, platform } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -131,18 +131,6 @@ describe('an index in its own thread', () => {
       // About 11,000 pages were written.
       expect(logPages()).toBeLessThan(CHECKPOINT_PAGES * 1.5)
     })
-    expect(log).toEqual([])
-  })
-
-  it('keeps its content for the next start', async () => {
-    fill(0, 50)
-    await store.payments.list(EVERYTHING)
-    await store.close()
-    expect(existsSync(join(folder, INDEX_NAME))).toBe(true)
-    store = open()
-    fill(50, 60)
-    expect((await store.payments.list(EVERYTHING)).total).toBe(60)
-    expect((await store.callbacks.list(PARCEL)).total).toBe(60)
     expect(log).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
+import type { ExchangeSource } from '#protocol/messages'
 import {
   aCallback,
   anExchange,
@@ -14,7 +15,8 @@ import {
   word,
 } from '#store/testing/samples'
 import type { Store } from '#store/store'
-import type { Page } from '#store/records'
+import type { ExchangeList, Page } from '#store/records'
+import type { ListOrder } from './list-order'
 
 const HOUR = 3_600_000
 
@@ -57,9 +59,15 @@ async function callbacks(store: Store, text: string, paymentKey?: string): Promi
   return found.map(({ id }) => id)
 }
 
-async function exchanges(store: Store, text: string, which: 'captures' | 'exchanges' = 'exchanges') {
+async function exchanges(
+  store: Store,
+  text: string,
+  which: ExchangeList = 'exchanges',
+  more: { readonly sources?: readonly ExchangeSource[]; readonly order?: ListOrder } = {},
+) {
   const terms = termsOf(text, EXCHANGE_QUERY_FIELDS)
-  const found = await everything((page) => store.exchanges.list(which, { ...page, terms, nowMs: START }))
+  const request = { ...more, terms, nowMs: START }
+  const found = await everything((page) => store.exchanges.list(which, { ...page, ...request }))
   return found.map(({ id }) => id)
 }
 
@@ -388,6 +396,67 @@ describe('the list of exchanges', () => {
     store.exchanges.insert(anExchange({ id: 'binary', body: Uint8Array.of(...utf8('beginning '), 0xff) }))
     expect(await exchanges(store, 'beginning')).toEqual(['long'])
     expect(Buffer.from(store.exchanges.byId('long')?.body ?? []).equals(long)).toBe(true)
+  })
+})
+
+describe('the list of all traffic', () => {
+  const sources = ['api', 'capture', 'form', 'imported'] as const
+  const aStoreOfEverySource = (): Store => {
+    const store = aStore()
+    store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1' }))
+    for (const source of sources) {
+      const isForm = source === 'form'
+      const paymentKey = isForm || source === 'imported' ? null : 'a'
+      const body = utf8(`{"word":"common","own":"${source}word"}`)
+      store.exchanges.insert(
+        anExchange({ id: source, source, paymentKey, method: isForm ? 'GET' : 'POST', body }),
+      )
+    }
+    return store
+  }
+  const traffic = (store: Store, text: string, more?: Parameters<typeof exchanges>[3]) =>
+    exchanges(store, text, 'traffic', more)
+
+  it('contains exchanges of every source, newest or oldest first', async () => {
+    const store = aStoreOfEverySource()
+    expect(await traffic(store, '')).toEqual(sources.toReversed())
+    expect(await traffic(store, '', { order: 'oldest' })).toEqual(sources)
+    expect(await traffic(store, 'method:POST', { order: 'oldest' })).toEqual(['api', 'capture', 'imported'])
+  })
+
+  it('can be narrowed by source, with a term or a parameter', async () => {
+    const store = aStoreOfEverySource()
+    expect(await traffic(store, 'source:capture')).toEqual(['capture'])
+    expect(await traffic(store, 'source:api,form')).toEqual(['form', 'api'])
+    expect(await traffic(store, '-source:api')).toEqual(['imported', 'form', 'capture'])
+    expect(await traffic(store, '', { sources: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
+    expect(await traffic(store, 'method:POST', { sources: ['api', 'form'] })).toEqual(['api'])
+  })
+
+  it('finds words of bodies and payments in captures and in other exchanges', async () => {
+    const store = aStoreOfEverySource()
+    expect(await traffic(store, 'common')).toHaveLength(4)
+    expect(await traffic(store, 'captureword')).toEqual(['capture'])
+    expect(await traffic(store, 'payment:order-1')).toEqual(['capture', 'api'])
+  })
+
+  it('groups exchanges by payment, with those of no payment at the end', async () => {
+    const store = aStoreOfEverySource()
+    store.payments.insert(aPayment({ key: 'b', paymentId: 'order-2' }))
+    store.exchanges.insert(anExchange({ id: 'b1', paymentKey: 'b' }))
+    store.exchanges.insert(anExchange({ id: 'none' }))
+    store.exchanges.insert(anExchange({ id: 'a2', paymentKey: 'a' }))
+    store.exchanges.insert(anExchange({ id: 'b2', paymentKey: 'b', method: 'GET' }))
+    const order = 'payment'
+    expect(await traffic(store, '', { order })).toEqual([
+      ...['b2', 'b1'],
+      ...['a2', 'capture', 'api'],
+      ...['none', 'imported', 'form'],
+    ])
+    expect(await traffic(store, 'method:GET', { order })).toEqual(['b2', 'form'])
+    expect(await traffic(store, 'common', { order })).toEqual(['capture', 'api', 'imported', 'form'])
+    const page = await store.exchanges.list('traffic', { ...EVERYTHING, limit: 2, skip: 3, order })
+    expect(page.items.map(({ id }) => id)).toEqual(['capture', 'api'])
   })
 })
 

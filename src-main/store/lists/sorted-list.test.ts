@@ -302,17 +302,6 @@ describe('a cursor', () => {
     expect((await store.payments.list({ ...SOME, limit: 2, cursor: '3', skip: 2 })).items).toEqual([])
   })
 
-  it('is not needed to skip rows of the other lists either', async () => {
-    const store = aStoreWith(1)
-    for (const id of ['1', '2', '3', '4']) {
-      store.callbacks.insert(aCallback({ id, paymentKey: 'p1' }))
-      store.exchanges.insert(anExchange({ id, paymentKey: 'p1', source: 'capture' }))
-    }
-    const request = { terms: [], limit: 1, skip: 2, nowMs: START }
-    expect((await store.callbacks.list(request)).items.map(({ id }) => id)).toEqual(['2'])
-    expect((await store.exchanges.list('captures', request)).items.map(({ id }) => id)).toEqual(['2'])
-  })
-
   it('is missing on the last page', async () => {
     expect((await aStoreWith(10).payments.list({ terms: [], limit: 10, nowMs: START })).next).toBeUndefined()
     expect((await aStoreWith(10).payments.list({ terms: [], limit: 9, nowMs: START })).next).toBe('2')

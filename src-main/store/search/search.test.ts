@@ -99,43 +99,9 @@ describe('a search of callbacks', () => {
     const page = await store.callbacks.list({ ...PAGE, terms: terms('warehouse', CALLBACK_QUERY_FIELDS) })
     expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
   })
-
-  it('finds a callback whose attempt was interrupted by a crash', async () => {
-    const store = aShop()
-    store.attempts.start(anAttempt())
-    store.attempts.interrupted()
-    expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
-  })
-
-  it('no longer finds the responses to removed callbacks', async () => {
-    const store = aShop()
-    attempt(store, 'cb_1')
-    store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
-    expect(store.retention.evictIfNeeded(10)).toBe(2)
-    store.callbacks.insert(aCallback({ id: 'cb_3', paymentKey: 'a', paymentId: 'order-1' }))
-    expect(await callbacks(store, 'warehouse')).toEqual([])
-    expect(await payments(store, 'warehouse')).toEqual([])
-    attempt(store, 'cb_3')
-    expect(await callbacks(store, 'warehouse')).toEqual(['cb_3'])
-  })
-
-  it('finds nothing from before a reset', async () => {
-    const store = aShop()
-    attempt(store, 'cb_1')
-    store.reset()
-    aShop(store)
-    expect(await callbacks(store, 'warehouse')).toEqual([])
-  })
 })
 
 describe('a search in the text of exchanges', () => {
-  it('finds header names', async () => {
-    const store = aStore()
-    store.exchanges.insert(anExchange({ id: 'ex_1', headers: [['X-Idempotency-Key', '1']] }))
-    store.exchanges.insert(anExchange({ id: 'ex_2' }))
-    expect(await exchanges(store, 'idempotency')).toEqual(['ex_1'])
-  })
-
   it('finds the end of a long body, but nothing after its first mebibyte', async () => {
     const store = aStore()
     const body = utf8(aLongBody(700_000, 'marmalade'))

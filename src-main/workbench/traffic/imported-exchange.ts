@@ -36,7 +36,6 @@ export function* importedExchange(
   yield
   const projectId = own?.projectId ?? projectIdIn(message, json)
   const paymentId = own?.paymentId ?? paymentIdIn(json)
-  const keepable = (text: string): string => keepableText(text)
   const paymentKey =
     projectId === null || paymentId === null
       ? null
@@ -52,24 +51,24 @@ export function* importedExchange(
     wallReceivedAt: message.startedAt,
     secure: /^(?:https|wss):/i.test(message.url),
     ...pick(message, 'method', 'httpVersion', 'durationMs'),
-    target: keepable(message.target),
+    target: keepableText(message.target),
     tlsVersion: own?.tlsVersion ?? null,
     remoteAddress: own?.remoteAddress ?? null,
-    headers: message.headers.map(([name, value]) => [name, keepable(value)] as const),
+    headers: message.headers.map(([name, value]) => [name, keepableText(value)] as const),
     body: body.bytes,
     masked: body.masked,
     projectId,
     paymentKey,
-    paymentId: paymentId === null ? null : keepable(paymentId),
+    paymentId: paymentId === null ? null : keepableText(paymentId),
     callbackId: null,
     verdict,
     refusal: own?.refusal ?? null,
-    note: own?.note === undefined ? null : boundedNote(keepable(own.note)),
+    note: own?.note === undefined ? null : boundedNote(keepableText(own.note)),
     responseStatus: response?.status ?? null,
     responseHeaders: response?.headers ?? null,
     responseBody,
     replayOf,
-    marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: keepable(mark.text) })),
+    marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: keepableText(mark.text) })),
   }
 }
 

@@ -188,19 +188,11 @@ const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
 /** A chunked request gets its body as a single chunk. */
 function wireBytes({ method, target, httpVersion, headers, body }: HttpRequest): Uint8Array {
-  const head = [
-    `${method} ${target} HTTP/${httpVersion}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-  ]
-  const chunk = isChunked(headers) ? [`${body.length.toString(16)}\r\n`, '\r\n0\r\n\r\n'] : ['', '']
-  return new Uint8Array(
-    Buffer.concat([
-      Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'),
-      ...(isChunked(headers) && body.length === 0
-        ? [Buffer.from('0\r\n\r\n')]
-        : [Buffer.from(chunk[0] ?? ''), body, Buffer.from(chunk[1] ?? '')]),
-    ]),
-  )
+  const fields = headers.map(([name, value]) => `${name}: ${value}`)
+  const head = [`${method} ${target} HTTP/${httpVersion}`, ...fields, '', ''].join('\r\n')
+  const size = isChunked(headers) && body.length > 0 ? `${body.length.toString(16)}\r\n` : ''
+  const end = isChunked(headers) ? `${size === '' ? '' : '\r\n'}0\r\n\r\n` : ''
+  return new Uint8Array(Buffer.concat([Buffer.from(head + size, 'latin1'), body, Buffer.from(end)]))
 }
 
 function withContentLength({ headers, body }: HttpRequest): HeaderList {

@@ -2,7 +2,7 @@ import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { MenuItem } from '#window/ui/Menu.tsx'
 import { type Command, isOffered, runCommand, wordsFor } from './command'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { pressedKey, takesText } from '#window/ui/keys'
 
 interface CommandButtonProps<Subject> extends Omit<
@@ -91,25 +91,21 @@ export function useCommandKeys<Subject>(
   subject: Subject | undefined,
 ): void {
   const bench = useBench()
-  const shown = useRef({ commands, subject })
-  useEffect(() => {
-    shown.current = { commands, subject }
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (subject === undefined) return
+    if (event.altKey || event.defaultPrevented) return
+    if (takesText(event.target) || isWriting(event.target)) return
+    if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+    const key = `${event.ctrlKey || event.metaKey ? 'ctrl ' : ''}${pressedKey(event)}`
+    const command = commands.find(({ keys }) => keys !== undefined && keyNamed(keys) === key)
+    if (command === undefined || !isOffered(command, subject)) return
+    if (key === 'ctrl c' && copiesText(event.target)) return
+    event.preventDefault()
+    if (!event.repeat) runCommand(bench, command, subject)
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { commands, subject } = shown.current
-      if (subject === undefined) return
-      if (event.altKey || event.defaultPrevented) return
-      if (takesText(event.target) || isWriting(event.target)) return
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      const key = `${event.ctrlKey || event.metaKey ? 'ctrl ' : ''}${pressedKey(event)}`
-      const command = commands.find(({ keys }) => keys !== undefined && keyNamed(keys) === key)
-      if (command === undefined || !isOffered(command, subject)) return
-      if (key === 'ctrl c' && copiesText(event.target)) return
-      event.preventDefault()
-      if (!event.repeat) runCommand(bench, command, subject)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [bench])
+    const listener = (event: KeyboardEvent): void => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

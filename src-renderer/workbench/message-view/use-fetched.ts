@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
@@ -75,15 +75,12 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
     ...NOTHING,
   })
   const { value, error, isMissing } = state.key === key ? state : NOTHING
-  const latest = useRef(fetchValue)
+  const fetchNow = useEffectEvent(fetchValue)
   const fetcher = useRef<ReturnType<typeof createFetcher> | null>(null)
-  useEffect(() => {
-    latest.current = fetchValue
-  })
   const run = useCallback(() => fetcher.current?.run(), [])
 
   useEffect(() => {
-    const newFetcher = createFetcher(() => latest.current(), {
+    const newFetcher = createFetcher(() => fetchNow(), {
       fetched: (value) => setState({ ...NOTHING, key, value }),
       failed: (error) =>
         setState((before) => ({
@@ -99,16 +96,15 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
   }, [key])
 
   const isConnected = useInfo(({ status }) => status === 'connected')
-  const failed = useRef(false)
-  useEffect(() => {
-    failed.current = error !== null
+  const readFailed = useEffectEvent(() => {
+    if (error !== null) run()
   })
   const wasConnected = useRef(isConnected)
   useEffect(() => {
     const isBack = isConnected && !wasConnected.current
     wasConnected.current = isConnected
-    if (isBack && failed.current) run()
-  }, [isConnected, run])
+    if (isBack) readFailed()
+  }, [isConnected])
 
   return { value, error, isMissing, reload: run }
 }

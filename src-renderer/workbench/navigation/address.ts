@@ -83,30 +83,14 @@ export function writeAddress({ page, selection, view, attempt, list, filter, ses
   return text === '' ? path.join('/') : `${path.join('/')}?${text}`
 }
 
-function listOf(page: Page, view: string | undefined, state: Preferences): ListAddress | undefined {
-  const name = listOfPage(page, view)
-  if (name === null) return undefined
-  return {
-    name,
-    query: state[LISTS[name].page].query,
-    sort: state.looks[name].sort,
-    projectId: state.projectId,
-  }
-}
-
 export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Address {
   const { page, sessionId } = state
   const session = sessionId === '' ? {} : { sessionId }
   if (page === 'settings') return { page, ...session, view: state.settings }
-  if (page === 'exam') return { page, ...session, selection: state.exam.selection ?? undefined }
-  if (page === 'scenarios') {
-    const { selection, view, query } = state.scenarios
-    const filter = query === '' ? undefined : query
-    return { page, ...session, selection: selection ?? undefined, view: view ?? undefined, filter }
-  }
-  if (page !== 'payments' && page !== 'callbacks' && page !== 'traffic') return { page, ...session }
+  if (page === 'overview' || page === 'preview' || page === 'signature') return { page, ...session }
   const place = state[page]
   const view = place.view ?? (page === 'callbacks' ? 'sent' : undefined)
+  const name = listOfPage(page, view)
   return {
     page,
     ...session,
@@ -115,7 +99,11 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
     ...(chosen !== null && hasAttempts(page, view) && chosen.callbackId === place.selection
       ? { attempt: chosen.seq }
       : {}),
-    list: listOf(page, view, state),
+    filter: PATHS[page].hasFilter === true && place.query !== '' ? place.query : undefined,
+    list:
+      name === null
+        ? undefined
+        : { name, query: place.query, sort: state.looks[name].sort, projectId: state.projectId },
   }
 }
 

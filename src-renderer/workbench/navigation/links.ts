@@ -10,7 +10,6 @@ import type { BenchClient } from '#protocol/client'
 import type { Annotation } from '#protocol/annotations'
 import type { PaymentSummary } from '#protocol/payments'
 import { openDialog } from '#window/state/dialogs'
-import { isRejected } from '#window/state/refusal'
 import { type CallbackSide, openView, readView } from './views'
 import type { Command } from '#window/commands/command'
 import { infoStore } from '#window/state/info'
@@ -101,7 +100,6 @@ async function annotationOf(bench: BenchClient, { kind, id }: Annotated): Promis
 }
 
 export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
-  if (isRejected(bench, 'annotations.set')) return
   annotationOf(bench, annotated).then(
     (annotation) => openDialog({ kind: 'annotation', id: annotated.id, annotation }),
     showFailure,

@@ -3,8 +3,6 @@ import { readView, subjectOf, VIEWS } from './views'
 
 describe('a view of the callbacks', () => {
   it.each([
-    ['captured', 'captured'],
-    ['sent', 'sent'],
     [null, 'sent'],
     ['unheard', 'sent'],
   ])('remembered as %j is read as %s', (name, side) => {

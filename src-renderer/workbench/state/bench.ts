@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
 
@@ -22,11 +22,8 @@ export function useBench(): BenchClient {
 /** Subscribes to events in batches, at most one per animation frame. The latest listener is used. */
 export function useBenchEvents(listener: (events: readonly BenchEvent[]) => void): void {
   const { feed } = useBenchAccess()
-  const latest = useRef(listener)
-  useEffect(() => {
-    latest.current = listener
-  })
-  useEffect(() => feed.subscribe((events) => latest.current(events)), [feed])
+  const onEvents = useEffectEvent(listener)
+  useEffect(() => feed.subscribe((events) => onEvents(events)), [feed])
 }
 
 export type EventFeed = ReturnType<typeof createFeed>

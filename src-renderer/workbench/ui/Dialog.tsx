@@ -153,7 +153,10 @@ export function SubmitActions({
 
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'isFinal' | 'keys'> {
-  readonly sending?: Pick<ReturnType<typeof useSubmit>, 'busy' | 'refusal'>
+  /** Makes the call of the action, in place of `onSubmit`; the dialog then closes, or says why it was refused. */
+  readonly send?: () => Promise<unknown> | null
+  /** The submission, if the dialog itself uses it too. */
+  readonly sending?: ReturnType<typeof useSubmit>
   /** What failed, if Paybench's message does not say so. */
   readonly failed?: string
   readonly action: ReactNode
@@ -162,25 +165,33 @@ interface ActionDialogProps
 
 /** A dialog with one action; above its fields it says why Paybench refused the action. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { sending, failed, action, canSubmit = true, cancel, isFinal, keys, children, ...dialog } = props
+  const { send, sending, failed, action, canSubmit = true, cancel, isFinal, keys, ...dialog } = props
+  const ownSending = useSubmit()
+  const { busy, refusal, submit } = sending ?? ownSending
+  const onSubmit = (): void => {
+    if (send === undefined) dialog.onSubmit?.()
+    const call = canSubmit && !busy && send !== undefined ? send() : null
+    if (call !== null) submit(() => call, dialog.onClose)
+  }
   return (
     <Dialog
       {...dialog}
+      onSubmit={onSubmit}
       actions={
         <SubmitActions
           cancel={cancel}
           isFinal={isFinal}
           onCancel={dialog.onClose}
           keys={keys}
-          disabled={sending?.busy === true || !canSubmit}
+          disabled={busy || !canSubmit}
         >
           {action}
         </SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <DialogError refusal={sending?.refusal ?? null} title={failed} />
-        {children}
+        <DialogError refusal={refusal} title={failed} />
+        {props.children}
       </div>
     </Dialog>
   )

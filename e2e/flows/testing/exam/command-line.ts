@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from '#hosts/cli/command'
@@ -42,15 +40,4 @@ export function useCommandLine() {
       return { code, printed, said: said.join('\n') }
     },
   }
-}
-
-/** A free port, for an address that must be known in advance. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { listening } from '#core/testing/listening'
 import { isGenuine, part, readObject, textAt } from './callbacks'
 import { checkoutBody } from './checkout'
@@ -86,9 +87,7 @@ export async function openExamMerchant(
 }
 
 async function serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
+  const text = (await buffer(request)).toString('utf8')
   const { pathname, searchParams } = new URL(request.url ?? '/', shop.url)
   const order = shop.orders.get(decodeURIComponent(pathname.split('/')[2] ?? ''))
   switch (pathname.split('/')[1]) {

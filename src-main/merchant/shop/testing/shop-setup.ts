@@ -7,7 +7,7 @@ import type { Preview } from '#merchant/shop/responses'
 import type { CustomerFiles, SelfAddresses } from '#core/sending'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
 import { createShop, type Shop } from '#merchant/shop/routes'
-import { shopKey, type ShopKey } from '#merchant/shop/checkout'
+import { shopKey } from '#merchant/shop/checkout'
 
 export const SECRET = 'mock-secret-7Rk2vQ'
 
@@ -33,7 +33,6 @@ const FILES: CustomerFiles = {
 
 export interface ShopSetup {
   readonly shop: Shop
-  readonly key: ShopKey
   readonly kept: Map<string, string>
   readonly previews: Map<string, Preview>
   /** The reports of preview pages, in order. */
@@ -52,10 +51,9 @@ export function aShop(
   const kept = new Map<string, string>()
   const previews = new Map<string, Preview>()
   const reported: (PageReports & { readonly preview: string })[] = []
-  const key = shopKey(() => SECRET, NODE_CRYPTO)
   let drawn = 0
   const shop = createShop({
-    ...key,
+    ...shopKey(() => SECRET, NODE_CRYPTO),
     addresses: () => ({ ...ADDRESSES, ...options.addresses }),
     project: () => ({
       projectId: 9041,
@@ -78,7 +76,7 @@ export function aShop(
     randomHex: (digits) => (drawn += 1).toString(16).padStart(digits, '0'),
     now: () => Date.UTC(2031, 3, 9, 16, 20, 5),
   })
-  return { shop, key, kept, previews, reported }
+  return { shop, kept, previews, reported }
 }
 
 export function aRequest(

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { CustomerFiles } from '#core/sending'
 import { listening } from '#core/testing/listening'
-import { headerList, type ReceivedRequest } from '#lib/http-message/message'
-import { aShop, type ShopSetup } from './shop-setup'
+import { headerList } from '#lib/http-message/message'
+import { aRequest, aShop, type ShopSetup } from './shop-setup'
 
 /** The shop, a platform and a workbench on separate origins, as a browser finds them. */
 export interface ShopStage extends ShopSetup {
@@ -43,7 +44,7 @@ document.body.appendChild(frame)
 export async function openShopStage(files: Partial<CustomerFiles>): Promise<ShopStage> {
   const openings: { readonly method: string; readonly parameters: URLSearchParams }[] = []
   const platformServer = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    void buffer(request).then((body) => {
       const [path = '', query = ''] = (request.url ?? '').split('?')
       if (path === '/shared/merchant.js') return response.end(files.merchantJs)
       if (path === '/shared/merchant.css') {
@@ -66,8 +67,10 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
   // The shop signs its own address, so the server listens before the shop exists.
   let setup: ShopSetup | null = null
   const shopServer = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const shopResponse = setup?.shop.handle(asIncoming(request, body)) ?? null
+    void buffer(request).then((body) => {
+      const headers = headerList(request.rawHeaders)
+      const received = aRequest(request.method ?? '', request.url ?? '', { body, headers })
+      const shopResponse = setup?.shop.handle(received) ?? null
       response.statusCode = shopResponse?.status ?? 404
       for (const [name, value] of shopResponse?.headers ?? []) response.appendHeader(name, value)
       response.end(shopResponse?.body)
@@ -90,25 +93,5 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
     async close() {
       await Promise.all([shop, platform, workbench].map(({ close }) => close()))
     },
-  }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function asIncoming(request: IncomingMessage, body: Buffer): ReceivedRequest {
-  return {
-    method: request.method ?? '',
-    target: request.url ?? '',
-    httpVersion: request.httpVersion,
-    tlsVersion: null,
-    headers: headerList(request.rawHeaders),
-    body: new Uint8Array(body),
-    remoteAddress: '127.0.0.1',
-    remotePort: 0,
-    receivedAtWallMs: 0,
   }
 }

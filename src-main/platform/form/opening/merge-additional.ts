@@ -27,7 +27,7 @@ export function isMergeablePath(path: string): boolean {
 /** Adds valid values with listed names from the merchant's page. `ignored`: the other values, with reasons. */
 export function mergeAdditional(
   settings: FormSettings,
-  additional: unknown,
+  additional: Readonly<Record<string, unknown>>,
   now: number,
 ): { readonly settings: FormSettings; readonly ignored: readonly OpeningWarning[] } {
   const today = utcDay(now)
@@ -39,7 +39,7 @@ export function mergeAdditional(
   const values = new Map<string, ParameterValue>()
   for (const [name, value] of entriesOf(additional)) {
     if (!MERGEABLE.has(name)) ignore(name, `${quotedText(name)} cannot be changed when the page agrees.`)
-    else if (isJson(value)) {
+    else {
       const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
       for (const [key, each] of given) {
         if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} contains a card number.`)
@@ -88,14 +88,9 @@ export function mergeAdditional(
   }
 }
 
-function entriesOf(additional: unknown): readonly (readonly [string, unknown])[] {
-  if (!isRecord(additional)) return []
+function entriesOf(additional: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   const { additional_parameters: nested, ...flat } = additional
   // The library itself adds `result` and `message`.
   const own = Object.entries(flat).filter(([name]) => name !== 'result' && name !== 'message')
   return [...own, ...(isRecord(nested) ? Object.entries(nested) : [])]
-}
-
-function isJson(value: unknown): boolean {
-  return typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined
 }

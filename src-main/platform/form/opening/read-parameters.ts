@@ -4,7 +4,7 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord, type JsonMember, type JsonNode, type JsonObject, toPlain } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { decodePairs, hasMorePairs } from '#lib/http-message/url-encoded'
+import { decodePairs } from '#lib/http-message/url-encoded'
 import { latin1Bytes } from '#core/views'
 import { type OpeningWarning, type ParameterEncoding, type ReceivedParameters, warningList } from './opening'
 
@@ -92,13 +92,13 @@ function fromPairs(
   encoding: 'query' | 'form',
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
-  // Each pair is decoded separately, so their number is limited before decoding.
-  if (hasMorePairs(bytes, LIMITS.formParameters)) return TOO_MANY
+  const pairs = decodePairs(bytes, LIMITS.formParameters + 1)
+  if (pairs.length > LIMITS.formParameters) return TOO_MANY
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()
   const odd = warningList()
   odd.addAll(warnings)
-  for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
+  for (const { name, value, strayPercent, notUtf8 } of pairs) {
     if (notUtf8 !== null) {
       if (!name.startsWith('_')) return notUtf8Error(name, notUtf8)
       odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)

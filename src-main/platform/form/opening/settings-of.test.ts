@@ -268,18 +268,6 @@ describe('the table of parameters', () => {
     }
   })
 
-  it('requires six parameters for a purchase', () => {
-    const six = FORM_PARAMETERS.filter(({ requiredIn }) => requiredIn.includes('purchase'))
-    expect(six.map(({ name }) => name).toSorted()).toEqual([
-      'customer_id',
-      'payment_amount',
-      'payment_currency',
-      'payment_id',
-      'project_id',
-      'signature',
-    ])
-  })
-
   it('contains the rarer names of the contract too', () => {
     const names =
       'operation_type card_operation_type moto_type best_before uuid debt_account descriptor payment_extra_param payment_methods_options merchant_data interface_type account_token card_holder checkout_script stored_card_type customer_installment_count customer_birthplace customer_security_code billing_region identify_doc_type account_customer_name mobile_phone payment_merchant_risk booking_info recurring_register sender_wallet_id recipient_state_code recipient_wallet_owner payment_cryptocurrency_type force_payment_group list_payment_block cashier_predefined_amounts region_code terminal_id close_on_missclick merchant_domain via_telegram urlBase baseUrl merchant_return_redirect_mode redirect_return_url redirect_fail_enabled _referrer'
@@ -378,6 +366,5 @@ describe('merging additional parameters', () => {
         expect(mergeAdditional(before, { additional_parameters: values }, START).settings).toEqual(before)
       }),
     )
-    expect(mergeAdditional(before, 'text', START).settings).toEqual(before)
   })
 })

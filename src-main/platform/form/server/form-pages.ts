@@ -18,18 +18,12 @@ import { htmlResponse } from './responses'
 
 export type FormPages = ReturnType<typeof createFormPages>
 
-/** Milliseconds between two polls of a page; null if the page does not poll. */
-const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
+/** Milliseconds between two polls of a page; other pages do not poll. */
+const POLL_MS: Readonly<Partial<Record<FormView['kind'], number>>> = {
   waiting: 400,
   challenge: 1000,
   clarification: 1000,
-  card: null,
-  details: null,
-  methods: null,
-  method: null,
   provider: 1000,
-  result: null,
-  expired: null,
 }
 const POLL_UNDER_LIMIT_MS = 2000
 
@@ -121,7 +115,7 @@ function pollAfter(view: FormView): number | null {
   const limited =
     ('confirmBefore' in view && view.confirmBefore !== null) ||
     (view.kind === 'result' && (view.attempts !== null || view.outcome === 'pending'))
-  return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
+  return limited ? POLL_UNDER_LIMIT_MS : (POLL_MS[view.kind] ?? null)
 }
 
 function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['leave'] {
@@ -185,10 +179,7 @@ function kindOf({ card, methods }: WaysToPay): FormFrame['ways'] {
 }
 
 function timeOf(clock: VirtualClock): FormUpdate['clock'] {
-  return {
-    now: clock.now(),
-    rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
-  }
+  return { now: clock.now(), rate: clock.rate }
 }
 
 /** A result or a token is signed in `general`, like a callback (contract 12.28). */

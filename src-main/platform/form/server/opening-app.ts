@@ -61,41 +61,51 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
     return { ...page, headers: [...page.headers, ...allow] }
   }
 
+  /** Judges an opening; `accepted` responds to it unless it is refused. */
+  const handle = (
+    request: IntakeRequest,
+    accepted: (opening: Extract<Opening<Payment>, { readonly ok: true }>) => HttpResponse,
+    { inJson = wantsJson(request), signatureOptional = false } = {},
+  ): Handled => {
+    const judged = judgeOpening(form, request, signatureOptional)
+    const { opening, parameters } = judged
+    return {
+      response: opening.ok ? accepted(opening) : refusal(request, parameters, opening.error, inJson),
+      error: opening.ok ? null : opening.error,
+      verdict: verdictOf(judged),
+      subject: subjectOf(form.paymentService, judged),
+      note: noteOf(judged),
+      unfinished: unfinishedSearch(request, judged),
+    }
+  }
+
   return {
-    open(request: IntakeRequest): Handled {
-      const judged = judgeOpening(form, request)
-      const { opening, parameters } = judged
-      if (!opening.ok) {
-        return recordOpening(form, request, judged, refusal(request, parameters, opening.error))
-      }
-      const visit = visits.open(opening.settings, opening.payment?.key ?? null)
-      const url = `${originOf(request)}${visitPath(visit)}`
-      const response = wantsJson(request)
-        ? jsonResponse(200, { status: 'success', url, session: visit.id })
-        : pages.whole(visit, opening.project)
-      return recordOpening(form, request, judged, response)
-    },
+    open: (request: IntakeRequest): Handled =>
+      handle(request, ({ settings, payment, project }) => {
+        const visit = visits.open(settings, payment?.key ?? null)
+        const url = `${originOf(request)}${visitPath(visit)}`
+        return wantsJson(request)
+          ? jsonResponse(200, { status: 'success', url, session: visit.id })
+          : pages.whole(visit, project)
+      }),
     /** A QR code of the form's address, by which a customer opens it on a phone (contract 16.11). */
-    generateQr(request: IntakeRequest): Handled {
-      const judged = judgeOpening(form, request)
-      const { opening } = judged
-      if (!opening.ok) {
-        return recordOpening(form, request, judged, refusal(request, null, opening.error, true))
-      }
-      const visit = visits.open(opening.settings, opening.payment?.key ?? null)
-      const png = encodeBase64(qrPng(`${originOf(request)}${visitPath(visit)}`))
-      const response = jsonResponse(200, { img_src: `data:image/png;base64,${png}` })
-      return recordOpening(form, request, judged, response)
-    },
+    generateQr: (request: IntakeRequest): Handled =>
+      handle(
+        request,
+        ({ settings, payment }) => {
+          const visit = visits.open(settings, payment?.key ?? null)
+          const png = encodeBase64(qrPng(`${originOf(request)}${visitPath(visit)}`))
+          return jsonResponse(200, { img_src: `data:image/png;base64,${png}` })
+        },
+        { inJson: true },
+      ),
     /** The parameter check of the SDKs (contract 7.1): 200, or the form's refusal. Opens nothing. */
-    check(request: IntakeRequest): Handled {
-      const judged = judgeOpening(form, request, true)
-      const { opening } = judged
-      const response = opening.ok
-        ? jsonResponse(200, { status: 'success', warnings: opening.warnings, request_id: ids.requestId(0) })
-        : refusal(request, null, opening.error, true)
-      return recordOpening(form, request, judged, response)
-    },
+    check: (request: IntakeRequest): Handled =>
+      handle(
+        request,
+        ({ warnings }) => jsonResponse(200, { status: 'success', warnings, request_id: ids.requestId(0) }),
+        { inJson: true, signatureOptional: true },
+      ),
     /** For use after a failure of the platform, so it does not read the store. */
     failed(request: IntakeRequest): Handled {
       const reading = readOpening(request)
@@ -117,23 +127,6 @@ function wantsJson(request: IntakeRequest): boolean {
 }
 
 const MAX_REPEATED_NAMES = 10
-
-function recordOpening(
-  form: FormContext,
-  request: IntakeRequest,
-  judged: JudgedOpening,
-  response: HttpResponse,
-): Handled {
-  const { opening } = judged
-  return {
-    response,
-    error: opening.ok ? null : opening.error,
-    verdict: verdictOf(judged),
-    subject: subjectOf(form.paymentService, judged),
-    note: noteOf(judged),
-    unfinished: unfinishedSearch(request, judged),
-  }
-}
 
 function verdictOf({ parameters, opening: { project, verdict } }: JudgedOpening): Handled['verdict'] {
   if (project !== null && verdict !== null) return explainVerdict(verdict, project)
@@ -178,7 +171,7 @@ interface JudgedOpening {
 function judgeOpening(
   { projects, paymentService, crypto, clock, addresses }: FormContext,
   request: IntakeRequest,
-  signatureOptional = false,
+  signatureOptional: boolean,
 ): JudgedOpening {
   const reading = readOpening(request)
   if (!reading.ok) {

@@ -51,10 +51,6 @@ describe('a typed card', () => {
     expect(problems(change)).toEqual([problem])
   })
 
-  it('is valid through its last month', () => {
-    expect(problems({ month: '04', year: '31' })).toEqual([])
-  })
-
   it('has 15 digits and a four-digit code if it is an amex card', () => {
     expect(problems({ pan: '3782 822463 10005', cvv: '1234' })).toEqual([])
     expect(problems({ pan: '3782 822463 10005', cvv: '123' })).toEqual(['cvv:card_code'])

@@ -100,8 +100,6 @@ function resultMessages(
   return [{ message: `epframe.${name}_${success ? 'success' : 'fail'}`, data }]
 }
 
-const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
-
 /** Like the status object, with all members of the event's description (contract 8.8). */
 function resultData(
   payment: Payment,
@@ -119,7 +117,7 @@ function resultData(
   const { payment: facts, operations } = status
   return {
     ...status,
-    payment: isRecord(facts) ? { ...facts, method_id: METHOD_IDS.get(payment.method) ?? 0 } : facts,
+    payment: isRecord(facts) ? { ...facts, method_id: payment.method === 'card' ? 1 : 0 } : facts,
     operations: Array.isArray(operations)
       ? operations.map((part: unknown, at) =>
           isRecord(part) ? { ...part, request_id: payment.operations[at]?.requestId ?? '' } : part,

@@ -4,33 +4,25 @@ import { partsOf } from '#window/lib/text'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { showToast } from '#window/state/toasts'
-import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextArea, TextField } from '#window/ui/Field.tsx'
 
 export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annotation'>) {
   const bench = useBench()
   const [text, setText] = useState(() => annotation?.labels.join(', ') ?? '')
   const [note, setNote] = useState(annotation?.note ?? '')
-  const sending = useSubmit()
   const labels = partsOf(text, ',')
   const error = labelsFault(labels)
-  const save = (): void => {
-    if (error !== null) return
-    sending.submit(
-      () => bench.call('annotations.set', { id, labels, note }),
-      () => {
-        showToast({ icon: 'note', text: 'Note and labels saved' })
-        onClose()
-      },
-    )
+  const save = async (): Promise<void> => {
+    await bench.call('annotations.set', { id, labels, note })
+    showToast({ icon: 'note', text: 'Note and labels saved' })
   }
   return (
     <ActionDialog
       title="Note and labels"
-      sending={sending}
       width={560}
       onClose={onClose}
-      onSubmit={save}
+      send={save}
       does="annotations.set"
       canSubmit={error === null}
       action="Save"

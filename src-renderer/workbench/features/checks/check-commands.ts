@@ -4,7 +4,6 @@ import type { BenchClient } from '#protocol/client'
 import { showMessageTab, useMessageTab } from '#window/message-view/shown-message'
 import { announce, showFailure, showToast } from '#window/state/toasts'
 import { preferencesStore } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
 import { openMessage } from '#window/features/replay/replay-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
@@ -14,7 +13,7 @@ export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 
 export function runCheck(bench: BenchClient, id: string, check: QuickCheck): void {
   const key = keyOf(id, check)
-  if (isRejected(bench, 'callbacks.check') || useRunning.getState().running.has(key)) return
+  if (useRunning.getState().running.has(key)) return
   showChecks(id)
   useRunning.setState(({ running }) => ({ running: new Set([...running, key]) }))
   bench

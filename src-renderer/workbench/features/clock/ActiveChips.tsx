@@ -13,12 +13,13 @@ import type { IconName } from '#window/lib/icon-paths.tsx'
 import { openView } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { useClock } from '#window/state/clock'
+import { openDialog } from '#window/state/dialogs'
 import { useCurrentProject } from '#window/state/info'
 import { setPreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
 import type { MethodName } from '#protocol/methods'
-import { CLOCK_DIALOGS, offsetOf } from './clock-commands'
+import { offsetOf } from './clock-commands'
 
 interface Active {
   readonly icon: IconName
@@ -113,12 +114,8 @@ function useActive(): readonly Active[] {
       icon: 'state-scheduled',
       words: `clock ${offset}`,
       notes: ['The virtual clock does not show the time of this computer.'],
-      show: { label: 'Set date and time…', run: () => void CLOCK_DIALOGS.date.run(bench, null) },
-      off: {
-        label: 'Back to real time…',
-        does: 'clock.set',
-        run: () => void CLOCK_DIALOGS.realTime.run(bench, null),
-      },
+      show: { label: 'Set date and time…', run: () => openDialog({ kind: 'clockDate' }) },
+      off: { label: 'Back to real time…', does: 'clock.set', run: () => openDialog({ kind: 'realTime' }) },
     })
   return active
 }

@@ -185,7 +185,6 @@ const MAX_NAMED = 10
 
 export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
-  const sending = useSubmit()
   const kept = useClock()?.kept
   const payments = useInfo(({ info }) => info?.counters.payments ?? 0) - (kept?.payments ?? 0)
   const messages = useInfo(({ info }) => info?.storage.messages ?? 0) - (kept?.messages ?? 0)
@@ -196,10 +195,9 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActionDialog
       title="Take back the last advance?"
-      sending={sending}
       width={460}
       onClose={onClose}
-      onSubmit={() => sending.submit(() => takeBack(bench), onClose)}
+      send={() => takeBack(bench)}
       does="clock.takeBack"
       isFinal
       canSubmit={kept !== undefined}
@@ -232,23 +230,19 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()
   const payments = useInfo((state) => state.info?.counters.payments ?? 0)
-  const sending = useSubmit()
   const offset = clock === null ? 0 : parseTime(clock.now) - parseTime(clock.wallNow)
   const mustReset = offset > 0 && payments > 0
-  const send = (): void => {
-    sending.submit(async () => {
-      if (mustReset) await bench.call('bench.reset', {})
-      await backToRealTime(bench)
-    }, onClose)
+  const send = async (): Promise<void> => {
+    if (mustReset) await bench.call('bench.reset', {})
+    await backToRealTime(bench)
   }
   const lost = counted(payments, 'payment')
   return (
     <ActionDialog
       title="Back to real time"
-      sending={sending}
       width={460}
       onClose={onClose}
-      onSubmit={send}
+      send={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}
       isFinal={mustReset}
       action={mustReset ? `Remove ${lost} and go back` : 'Go back'}

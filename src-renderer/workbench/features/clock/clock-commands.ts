@@ -52,7 +52,6 @@ export function advance(bench: BenchClient, ms: number): void {
 
 /** Moves the clock to the next timer; asks first if it is far ahead, or later than `confirmed`. */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
-  if (isRejected(bench, 'clock.advanceToNext')) return
   const next = upcoming()
   const now = currentVirtualNow()
   if (confirmed === undefined && next !== undefined && isFar(next, now)) {
@@ -96,7 +95,6 @@ export async function backToRealTime(bench: BenchClient): Promise<void> {
 }
 
 export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): void {
-  if (isRejected(bench, 'clock.set')) return
   bench.call('clock.set', change).then((view) => {
     setClock(view)
     announce(`The clock is ${view.mode === 'scaled' ? `at ${view.rate} times real time` : view.mode}.`)

@@ -5,7 +5,9 @@ import { useBench } from '#window/state/bench'
 import { useCurrentProject, useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { isRejected } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
+import { useSubmit } from '#window/ui/Dialog.tsx'
 import { Check, Choice, Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { ORDERS_LABEL, startExam, type Tried, tryOrder } from './exam-commands'
@@ -32,7 +34,7 @@ export function ExamSetup({
   const project = useCurrentProject()
   const [form, setForm] = useState(() => readForm(draftOf(DRAFT)))
   const [secret, setSecret] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { refusal, submit: send } = useSubmit()
   const [tried, setTried] = useState(false)
   const [isAddressTyped, setAddressTyped] = useState(form.callbackUrl !== '')
   const info = useInfo((state) => state.info)
@@ -76,10 +78,7 @@ export function ExamSetup({
       event.currentTarget.querySelector('input')?.focus()
       return
     }
-    void startExam(bench, shown, secret).then((reason) => {
-      setProblem(reason)
-      if (reason === null) onStarted()
-    })
+    if (!isRejected(bench, 'exam.start')) send(() => startExam(bench, shown, secret), onStarted)
   }
   const hasOrders = shown.orders.trim() !== ''
 
@@ -89,7 +88,7 @@ export function ExamSetup({
         The exam plays the platform against a merchant on this computer for {EXAM_DURATION} and grades every
         rule that a merchant should follow. It uses a separate bench, so nothing in this session changes.
       </p>
-      <Failure title="The exam was not started." error={problem} />
+      <Failure title="The exam was not started." error={refusal?.message ?? null} />
       <fieldset className="tiles">
         <legend className="h-sec">What the exam calls</legend>
         <Field

@@ -12,7 +12,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Differences, Failure, Output } from '#window/ui/Notice.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
-import { answerExam, repeatRule } from './exam-commands'
+import { answerExam, EXAM } from './exam-commands'
 import { ruleWords } from './rule-words'
 
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
@@ -65,7 +65,7 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
             label: 'Examine this rule again',
             does: 'exam.repeat',
             when: () => value?.isReview === false && canAnswer,
-            run: (bench) => repeatRule(bench, number),
+            run: (bench) => bench.call('exam.repeat', { rule: number }).then(EXAM.show),
           },
         ]}
       />

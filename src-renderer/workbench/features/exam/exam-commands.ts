@@ -2,7 +2,6 @@ import type { BenchClient } from '#protocol/client'
 import type { Command } from '#window/commands/command'
 import { saveFile } from '#window/lib/files'
 import { setPlace, setPreferences } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure } from '#window/state/toasts'
 import { type ExamForm, paramsOf } from './exam-form'
 import type { ExamOrderTry, ExamSummary } from '#protocol/exam'
@@ -11,15 +10,8 @@ import { createSharedValue } from '#window/state/shared-value'
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
-/** Starts an exam. Resolves with null, or with the reason to show if Paybench refused to start the exam. */
-export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
-  if (isRejected(bench, 'exam.start')) return null
-  try {
-    EXAM.show(await bench.call('exam.start', paramsOf(form, secret)))
-    return null
-  } catch (error) {
-    return reasonOf(error)
-  }
+export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<void> {
+  EXAM.show(await bench.call('exam.start', paramsOf(form, secret)))
 }
 
 /** The label of the field for the address at which the exam reads an order. */
@@ -68,18 +60,12 @@ export const EXAM_COMMANDS: readonly Command[] = [
   STOP_EXAM,
 ]
 
-export function repeatRule(bench: BenchClient, rule: number): void {
-  if (isRejected(bench, 'exam.repeat')) return
-  bench.call('exam.repeat', { rule }).then(EXAM.show, showFailure)
-}
-
 /** Sends an answer to a question; null withdraws it. The rule stays selected, even if it moves within the list. */
 export function answerExam(
   bench: BenchClient,
   about: { readonly rule: number; readonly trial: number },
   answer: 'yes' | 'no' | null,
 ): void {
-  if (isRejected(bench, 'exam.answer')) return
   setPlace('exam', { selection: String(about.rule) })
   bench.call('exam.answer', { ...about, answer }).then(EXAM.show, showFailure)
 }

@@ -15,7 +15,7 @@ import {
   saveReport,
 } from '#window/features/reports/report-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { announce } from '#window/state/toasts'
+import { announce, showFailure } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS } from './payment-commands'
@@ -93,7 +93,7 @@ export function PaymentsPage() {
             size="small"
             icon="scenarios"
             does="scenarios.record"
-            onClick={() => saveChosenAsScenario(bench, chosen)}
+            onClick={() => void saveChosenAsScenario(bench, chosen).catch(showFailure)}
           >
             Save as scenario…
           </Button>

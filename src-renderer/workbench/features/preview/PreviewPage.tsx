@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { BenchClient } from '#protocol/client'
 import { useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { SplitPane } from '#window/list/ListBody.tsx'
@@ -7,9 +7,9 @@ import { dialogStore } from '#window/state/dialogs'
 import { useCurrentProject, useInfo } from '#window/state/info'
 import { reachedUrl } from '#window/state/listeners'
 import { isRejected } from '#window/state/refusal'
-import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { useSubmit } from '#window/ui/Dialog.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
@@ -40,28 +40,18 @@ function useOpening(
   onOpened: () => void,
 ) {
   const bench = useBench()
-  const [error, setError] = useState<string | null>(null)
-  const [isOpening, setOpening] = useState(false)
-
+  const { busy: isOpening, refusal, submit } = useSubmit()
   const open = (): void => {
-    if (isOpening || isRejected(bench, 'preview.create')) return
-    setOpening(true)
-    setError(null)
-    openForm(bench)
-      .then(onOpened, (error: unknown) => setError(reasonOf(error)))
-      .finally(() => setOpening(false))
+    if (!isOpening && !isRejected(bench, 'preview.create')) submit(() => openForm(bench), onOpened)
   }
-  const openNow = useRef(open)
-  useEffect(() => {
-    openNow.current = open
-  })
+  const openNow = useEffectEvent(open)
   useEffect(() => {
     if (!isShown) return
     const onKey = (event: KeyboardEvent): void => {
       const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       if (!wanted || event.defaultPrevented || dialogStore.getState().open !== null) return
       event.preventDefault()
-      if (!event.repeat) openNow.current()
+      if (!event.repeat) openNow()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -71,9 +61,9 @@ function useOpening(
   useEffect(() => {
     if (due === null || isOpening || tried.current === due) return
     tried.current = due
-    openNow.current()
+    openNow()
   }, [due, isOpening])
-  return { isOpening, error, open }
+  return { isOpening, error: refusal?.message ?? null, open }
 }
 
 /** How long after it is opened or loaded, in milliseconds, a form may still take the focus by itself. */

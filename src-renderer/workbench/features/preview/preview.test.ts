@@ -23,85 +23,81 @@ it.each([
   expect(fitDevice(device, room)).toEqual({ page, scale })
 })
 
-describe('preview-store', () => {
-  it('forgets the form and its payment with the session, but keeps the draft', () => {
-    setDraft({ mode: 'embedded' })
-    previewStore.setState({
-      opened: {
-        ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
-        ...{
-          mode: 'embedded',
-          projectId: 1,
-          paymentId: 'order-1',
-          isOutside: false,
-          draft: previewStore.getState().draft,
-        },
+it('the preview forgets the form and its payment with the session, but keeps the draft', () => {
+  setDraft({ mode: 'embedded' })
+  previewStore.setState({
+    opened: {
+      ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
+      ...{
+        mode: 'embedded',
+        projectId: 1,
+        paymentId: 'order-1',
+        isOutside: false,
+        draft: previewStore.getState().draft,
       },
-    })
-    addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])
-    forgetSession()
-    expect(previewStore.getState()).toMatchObject({
-      opened: null,
-      payment: null,
-      entries: [],
-      draft: { mode: 'embedded' },
-    })
+    },
+  })
+  addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])
+  forgetSession()
+  expect(previewStore.getState()).toMatchObject({
+    opened: null,
+    payment: null,
+    entries: [],
+    draft: { mode: 'embedded' },
   })
 })
 
-describe('report', () => {
-  const clockAt = (wallNow: number, rate = 1) => ({
-    now: '2031-04-09T16:42:17.000Z',
-    wallNow: new Date(wallNow).toISOString(),
-    rate,
-  })
-  const NOW = Date.parse('2031-04-09T16:42:17.000Z')
-  const report: PageReport = { kind: 'handler', name: 'onLoaded', wallAt: 1000 }
-  const entryOf = (reported: PageReport, clock: ReturnType<typeof clockAt>): Partial<TimelineEntry> =>
-    entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
+const clockAt = (wallNow: number, rate = 1) => ({
+  now: '2031-04-09T16:42:17.000Z',
+  wallNow: new Date(wallNow).toISOString(),
+  rate,
+})
+const NOW = Date.parse('2031-04-09T16:42:17.000Z')
+const report: PageReport = { kind: 'handler', name: 'onLoaded', wallAt: 1000 }
+const entryOf = (reported: PageReport, clock: ReturnType<typeof clockAt>): Partial<TimelineEntry> =>
+  entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
 
-  describe('the entry of a report', () => {
-    it('has the time of the page, unless that is far from the time of Paybench', () => {
-      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
-      expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
-    })
-
-    it('has the virtual time of Paybench, by which all entries are ordered', () => {
-      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
-      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
-      // The clock of the page is ahead, but the reported event is in the past.
-      expect(entryOf({ ...report, wallAt: 72_000 }, clockAt(71_000)).virtualAt).toBe(NOW)
-    })
-
-    it('has data parsed from JSON, or as text if it was truncated', () => {
-      expect(entryOf({ ...report, data: '{"a":[1]}' }, clockAt(0)).data).toEqual({ a: [1] })
-      expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, clockAt(0)).data).toBe(
-        '{"a":[1… (900 characters)',
-      )
-      expect(entryOf(report, clockAt(0))).not.toHaveProperty('data')
-    })
-
-    it('has deeply nested data as text: indented, it would be thousands of times as long', () => {
-      const depth = LIMITS.previewDataDepth + 1
-      const nested = '['.repeat(depth) + ']'.repeat(depth)
-      const data = `["${']'.repeat(depth)}",${nested}]`
-      expect(entryOf({ ...report, data }, clockAt(0)).data).toBe(data)
-      const shallower = nested.slice(1, -1)
-      expect(entryOf({ ...report, data: shallower }, clockAt(0)).data).not.toBe(shallower)
-    })
-
-    it('has a note of limited length', () => {
-      const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
-      expect(entryOf({ ...report, data }, clockAt(0)).note?.length).toBeLessThan(400)
-    })
-
-    it('has a unique id', () => {
-      expect(entryOf(report, clockAt(0)).id).not.toBe(entryOf(report, clockAt(0)).id)
-    })
+describe('the entry of a report', () => {
+  it('has the time of the page, unless that is far from the time of Paybench', () => {
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
+    expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
   })
 
-  it('counts the reports that were left out', () => {
-    const entries = entriesOfReports({ reports: [report], leftOut: 99_800, clock: clockAt(1000) })
-    expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not recorded'])
+  it('has the virtual time of Paybench, by which all entries are ordered', () => {
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
+    // The clock of the page is ahead, but the reported event is in the past.
+    expect(entryOf({ ...report, wallAt: 72_000 }, clockAt(71_000)).virtualAt).toBe(NOW)
   })
+
+  it('has data parsed from JSON, or as text if it was truncated', () => {
+    expect(entryOf({ ...report, data: '{"a":[1]}' }, clockAt(0)).data).toEqual({ a: [1] })
+    expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, clockAt(0)).data).toBe(
+      '{"a":[1… (900 characters)',
+    )
+    expect(entryOf(report, clockAt(0))).not.toHaveProperty('data')
+  })
+
+  it('has deeply nested data as text: indented, it would be thousands of times as long', () => {
+    const depth = LIMITS.previewDataDepth + 1
+    const nested = '['.repeat(depth) + ']'.repeat(depth)
+    const data = `["${']'.repeat(depth)}",${nested}]`
+    expect(entryOf({ ...report, data }, clockAt(0)).data).toBe(data)
+    const shallower = nested.slice(1, -1)
+    expect(entryOf({ ...report, data: shallower }, clockAt(0)).data).not.toBe(shallower)
+  })
+
+  it('has a note of limited length', () => {
+    const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
+    expect(entryOf({ ...report, data }, clockAt(0)).note?.length).toBeLessThan(400)
+  })
+
+  it('has a unique id', () => {
+    expect(entryOf(report, clockAt(0)).id).not.toBe(entryOf(report, clockAt(0)).id)
+  })
+})
+
+it('the reports that were left out are counted', () => {
+  const entries = entriesOfReports({ reports: [report], leftOut: 99_800, clock: clockAt(1000) })
+  expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not recorded'])
 })

@@ -3,7 +3,6 @@ import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
 import { counted } from '#lib/words'
 import { copyWithToast, showFailure, showToast } from '#window/state/toasts'
-import { isRejected } from '#window/state/refusal'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { fileStamp, saveFile } from '#window/lib/files'
 
@@ -36,16 +35,12 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
 }
 
 /** Opens the dialog to name a scenario that repeats the history of all chosen payments. */
-export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
-  if (isRejected(bench, 'scenarios.record')) return
-  const begin = async (): Promise<void> => {
-    const most = LIMITS.scenarioPayments
-    const { keys, leftOut } = await keysOf(bench, chosen, most)
-    if (leftOut > 0)
-      throw new Error(`A scenario is recorded from at most ${String(most)} payments. Select fewer.`)
-    await beginRecorded(bench, keys)
-  }
-  begin().catch(showFailure)
+export async function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): Promise<void> {
+  const most = LIMITS.scenarioPayments
+  const { keys, leftOut } = await keysOf(bench, chosen, most)
+  if (leftOut > 0)
+    throw new Error(`A scenario is recorded from at most ${String(most)} payments. Select fewer.`)
+  await beginRecorded(bench, keys)
 }
 
 export function copyReport(bench: BenchClient, chosen: ChosenPayments): void {

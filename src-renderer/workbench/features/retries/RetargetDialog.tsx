@@ -9,21 +9,17 @@ export function RetargetDialog({ id, present, onClose }: DialogProps<'retarget'>
   const bench = useBench()
   const [target, setTarget] = useState(present)
   const sending = useSubmit()
-  const retarget = (): void =>
-    sending.submit(
-      () => bench.call('callbacks.retarget', { id, target: target.trim() }),
-      (callback) => {
-        showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
-        onClose()
-      },
-    )
+  const retarget = async (): Promise<void> => {
+    const callback = await bench.call('callbacks.retarget', { id, target: target.trim() })
+    showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
+  }
   return (
     <ActionDialog
       title="Change the target"
       sending={sending}
       width={560}
       onClose={onClose}
-      onSubmit={retarget}
+      send={retarget}
       does="callbacks.retarget"
       note="Earlier attempts do not change."
       cancel="Close"

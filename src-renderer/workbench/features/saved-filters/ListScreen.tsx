@@ -153,7 +153,7 @@ function ChosenBar<Row>({
   if (isEmpty && running === null) return null
   const count = chosenCount(selection, rows.count + rows.state.waiting)
   return (
-    <div className="chosen-bar" role="group" aria-label={`Selected ${LISTS[list].one}s`}>
+    <div className="bar wraps chosen-bar" role="group" aria-label={`Selected ${LISTS[list].one}s`}>
       {isEmpty ? null : (
         <>
           <span className="nowrap">{formatCount(count)} selected</span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isOwnScenario, type RecordedExpects, type ScenarioEffects } from '#protocol/scenarios'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
-import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { discardRecording, openScenario, startRun } from './scenario-commands'
@@ -20,31 +20,25 @@ export function NameScenarioDialog(props: DialogProps<'nameScenario'>) {
   const [typed, setTyped] = useState(suggested)
   const [expects, setExpects] = useState<RecordedExpects>('what matters')
   const [isTried, setTried] = useState(false)
-  const sending = useSubmit()
   const text = expects === 'everything' && everything !== undefined ? everything : props.text
   const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
   const isWrong = !isOwnScenario(file)
-  const save = (): void => {
-    setTried(true)
-    if (isWrong) return
-    sending.submit(
-      () => bench.call('scenarios.save', { file, text, version: null }),
-      () => {
-        if (isRecording) discardRecording(bench)
-        setPlace('scenarios', { view: EDITING })
-        openScenario(file)
-        onClose()
-      },
-    )
+  const save = async (): Promise<void> => {
+    await bench.call('scenarios.save', { file, text, version: null })
+    if (isRecording) discardRecording(bench)
+    setPlace('scenarios', { view: EDITING })
+    openScenario(file)
   }
   return (
     <ActionDialog
       title="New scenario"
-      sending={sending}
       failed="The scenario was not created."
       width={everything === undefined ? 440 : 640}
       onClose={onClose}
-      onSubmit={save}
+      send={() => {
+        setTried(true)
+        return isWrong ? null : save()
+      }}
       does="scenarios.save"
       action="Create"
     >
@@ -91,17 +85,15 @@ const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readon
 
 export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'runScenarios'>) {
   const bench = useBench()
-  const sending = useSubmit()
   const { kind } = wanted
   const { moves } = effects
   const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
   return (
     <ActionDialog
       title={WORDS[kind].title}
-      sending={sending}
       width={560}
       onClose={onClose}
-      onSubmit={() => sending.submit(() => startRun(bench, wanted, hosts), onClose)}
+      send={() => startRun(bench, wanted, hosts)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
       action={WORDS[kind].button}
     >

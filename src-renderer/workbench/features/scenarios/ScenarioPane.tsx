@@ -2,8 +2,9 @@ import { isRunning, type ScenarioDetail, type ScenarioRun, type ScenarioSummary 
 import { counted } from '#lib/words'
 import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
 import { openPayment } from '#window/navigation/views'
-import { useBench, useBenchEvents } from '#window/state/bench'
+import { useBench } from '#window/state/bench'
 import { opening } from '#window/commands/command'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { usePreferences } from '#window/state/preferences'
@@ -29,9 +30,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
   const { file } = summary
   const { value, error, reload } = useFetched(file, () => bench.call('scenarios.get', { file }))
   const isEditing = usePreferences(({ scenarios }) => scenarios.view === EDITING)
-  useBenchEvents((events) => {
-    if (events.some((event) => event.type === 'scenario.changed' && event.file === file)) reload()
-  })
+  useReloadOn((event) => event.type === 'scenario.changed' && event.file === file, reload)
   return (
     <article className="column fill" aria-labelledby="sc-title">
       <Head summary={summary} detail={value} />

@@ -6,7 +6,6 @@ import type { Command } from '#window/commands/command'
 import { fileStamp, saveFile } from '#window/lib/files'
 import { openDialog, type WantedRun } from '#window/state/dialogs'
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast } from '#window/state/toasts'
 import { EDITING, SCENARIOS } from './scenario-listing'
 
@@ -151,11 +150,10 @@ async function nameRecorded(
 }
 
 export function saveRecording(bench: BenchClient): void {
-  if (!isRejected(bench, 'scenarios.stopRecording')) nameRecorded(bench, {}, true).catch(showFailure)
+  nameRecorded(bench, {}, true).catch(showFailure)
 }
 
 export function discardRecording(bench: BenchClient): void {
-  if (isRejected(bench, 'scenarios.stopRecording')) return
   bench.call('scenarios.stopRecording', { save: false }).catch(showFailure)
 }
 
@@ -299,7 +297,6 @@ export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text
 }
 
 export function removeScenario(bench: BenchClient, { file, text, version, run }: ScenarioDetail): void {
-  if (isRejected(bench, 'scenarios.remove')) return
   if (isRunning(run)) {
     showToast({ icon: 'warn', text: `${file} is running. Stop it first.` })
     return

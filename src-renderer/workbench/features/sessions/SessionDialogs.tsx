@@ -125,25 +125,18 @@ export function OpenSessionDialog({ session, onClose }: DialogProps<'openSession
 
 export function RemoveSessionDialog({ session, onClose }: DialogProps<'removeSession'>) {
   const bench = useBench()
-  const sending = useSubmit()
-  const remove = (): void => {
-    sending.submit(
-      () => bench.call('sessions.remove', { id: session.id }),
-      () => {
-        forgetSessionDrafts(session.id)
-        showToast({ icon: 'trash', text: `Session "${session.name}" removed` })
-        onClose()
-      },
-    )
+  const remove = async (): Promise<void> => {
+    await bench.call('sessions.remove', { id: session.id })
+    forgetSessionDrafts(session.id)
+    showToast({ icon: 'trash', text: `Session "${session.name}" removed` })
   }
   return (
     <ActionDialog
       title={`Remove "${session.name}"?`}
-      sending={sending}
       failed="The session was not removed."
       width={460}
       onClose={onClose}
-      onSubmit={remove}
+      send={remove}
       does="sessions.remove"
       isFinal
       action="Remove session"

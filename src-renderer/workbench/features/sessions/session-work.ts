@@ -111,8 +111,7 @@ export async function openSession(
 export const contentWords = ({ payments, messages }: Pick<SessionView, 'payments' | 'messages'>): string =>
   `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
 
-export function pickSession(bench: BenchClient): void {
-  pickFile(SESSION_FILE_EXTENSION)
-    .then((file) => (file === null ? undefined : importSessionFile(bench, file)))
-    .catch(showFailure)
+export async function pickSession(bench: BenchClient): Promise<void> {
+  const file = await pickFile(SESSION_FILE_EXTENSION)
+  if (file !== null) await importSessionFile(bench, file)
 }

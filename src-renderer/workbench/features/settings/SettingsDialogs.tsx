@@ -5,7 +5,7 @@ import { type DialogProps, openDialog } from '#window/state/dialogs'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
-import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { Check, Choice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-values'
@@ -22,31 +22,22 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
-  const sending = useSubmit()
   const errors = {
     name: checkName(form.name),
     projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
     secret: form.secret === '' ? null : checkSecret(form.secret),
     callbackUrl: checkUrl(form.callbackUrl),
   }
-  const create = (): void => {
-    setTried(true)
-    if (Object.values(errors).some((one) => one !== null)) return
+  const create = async (): Promise<void> => {
     const { name, projectId, secret, callbackUrl } = form
-    sending.submit(
-      () =>
-        bench.call('projects.create', {
-          name: name.trim(),
-          ...(projectId === '' ? {} : { projectId: Number(projectId) }),
-          ...(secret === '' ? {} : { secret }),
-          ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
-        }),
-      (project) => {
-        showToast({ icon: 'check', text: `Project "${project.name}" created` })
-        setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
-        onClose()
-      },
-    )
+    const project = await bench.call('projects.create', {
+      name: name.trim(),
+      ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+      ...(secret === '' ? {} : { secret }),
+      ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
+    })
+    showToast({ icon: 'check', text: `Project "${project.name}" created` })
+    setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
   }
   const text = (key: keyof typeof EMPTY, label: string, help: string, mono = true) => (
     <TextField
@@ -62,11 +53,13 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
   return (
     <ActionDialog
       title="New project"
-      sending={sending}
       failed="The project was not created."
       width={460}
       onClose={onClose}
-      onSubmit={create}
+      send={() => {
+        setTried(true)
+        return Object.values(errors).some((one) => one !== null) ? null : create()
+      }}
       does="projects.create"
       action="Create project"
     >
@@ -87,22 +80,15 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
   const [withScenarios, setWithScenarios] = useState(false)
   const [onlyCurrent, setOnlyCurrent] = useState(false)
   const only = onlyCurrent && projects.length > 1 ? current : null
-  const sending = useSubmit()
-  const reset = (): void => {
-    sending.submit(
-      () =>
-        bench.call(
-          'bench.reset',
-          only !== null ? { projectId: only.projectId } : withScenarios ? { scenarioProjects: true } : {},
-        ),
-      () => {
-        setPlace('payments', { query: '' })
-        setPlace('callbacks', { query: '' })
-        setPlace('traffic', { query: '' })
-        showToast({ icon: 'trash', text: only === null ? 'The bench is empty' : `${only.name} is empty` })
-        onClose()
-      },
+  const reset = async (): Promise<void> => {
+    await bench.call(
+      'bench.reset',
+      only !== null ? { projectId: only.projectId } : withScenarios ? { scenarioProjects: true } : {},
     )
+    setPlace('payments', { query: '' })
+    setPlace('callbacks', { query: '' })
+    setPlace('traffic', { query: '' })
+    showToast({ icon: 'trash', text: only === null ? 'The bench is empty' : `${only.name} is empty` })
   }
   if (counters === undefined) return null
   const exchanges = counters.captures + counters.exchanges
@@ -112,11 +98,10 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
   return (
     <ActionDialog
       title={only === null ? 'Reset the bench?' : `Reset ${only.name}?`}
-      sending={sending}
       failed="The bench was not reset."
       width={460}
       onClose={onClose}
-      onSubmit={reset}
+      send={reset}
       does="bench.reset"
       isFinal
       action={

@@ -121,13 +121,11 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
 
 type Dialect = Explained['dialects'][number]
 
-const MATCHES: StateLook = { icon: 'state-success', hue: 'green' }
-const DIFFERS: StateLook = { icon: 'state-dropped', hue: 'quiet' }
-const FAILS: StateLook = { icon: 'state-error', hue: 'rose' }
-
 function verdictOf(dialect: Dialect): { readonly look: StateLook; readonly word: string } {
-  if (dialect.matches) return { look: MATCHES, word: 'matches' }
-  return dialect.failure === undefined ? { look: DIFFERS, word: 'no match' } : { look: FAILS, word: 'fails' }
+  if (dialect.matches) return { look: { icon: 'state-success', hue: 'green' }, word: 'matches' }
+  return dialect.failure === undefined
+    ? { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'no match' }
+    : { look: { icon: 'state-error', hue: 'rose' }, word: 'fails' }
 }
 
 const whereOf = ({ dialect, failure, differsAt }: Dialect): string | null =>

@@ -5,9 +5,8 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { useProjects } from '#window/state/info'
-import { issueIn } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { Dialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { Failure, Notice } from '#window/ui/Notice.tsx'
 import {
   draftOf,
@@ -48,28 +47,23 @@ function Form({
   const forget = (): void => {
     if (edit) keepResend(detail.id, null)
   }
-  const [error, setError] = useState<ReturnType<typeof issueIn> | null>(null)
-  const [sending, setSending] = useState(false)
+  const { busy, refusal, submit, clear } = useSubmit()
+  const error = refusal === null ? null : (refusal.issues[0] ?? { field: '', message: refusal.message })
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
   const hasOtherError = error !== null && !shownFields.some((field) => errorAt(field) !== null)
 
   const send = (): void => {
-    if (sending) return
     const body = editor.current?.text()
     const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
     const place = placeNow()
-    setSending(true)
-    bench.call('exchanges.resend', params).then(
+    submit(
+      () => bench.call('exchanges.resend', params),
       (result) => {
         forget()
         onClose()
         notifyResult(result, place)
-      },
-      (error: unknown) => {
-        setSending(false)
-        setError(issueIn(error))
       },
     )
   }
@@ -88,8 +82,8 @@ function Form({
       does="exchanges.resend"
       note={edit ? 'The original does not change. Your draft is saved until you send it.' : null}
       actions={
-        <SubmitActions onCancel={onClose} disabled={sending} keys="Ctrl Enter">
-          {sending ? 'Sending…' : 'Send request'}
+        <SubmitActions onCancel={onClose} disabled={busy} keys="Ctrl Enter">
+          {busy ? 'Sending…' : 'Send request'}
         </SubmitActions>
       }
     >
@@ -134,7 +128,7 @@ function Form({
             const next = { ...draft, ...change }
             setDraft(next)
             if (edit) keepResend(detail.id, keptResend(next, original))
-            setError(null)
+            clear()
           }}
           onSubmit={send}
         />

@@ -2,7 +2,7 @@ import type { BenchClient } from '#protocol/client'
 import type { Params } from '#protocol/methods'
 import { showFileWork, workOnFile } from '#window/state/file-work'
 import { isRejected } from '#window/state/refusal'
-import { reasonOf, showFailure, showToast } from '#window/state/toasts'
+import { reasonOf, showToast } from '#window/state/toasts'
 import { fileStamp, pickFile, saveFile } from '#window/lib/files'
 import { present } from '#lib/members'
 import { counted, formatCount } from '#lib/words'
@@ -89,9 +89,7 @@ function textOf(part: ArrayBuffer, decoder: TextDecoder, isLast: boolean): strin
   }
 }
 
-export function pickHar(bench: BenchClient): void {
-  if (isRejected(bench, 'traffic.importHar')) return
-  pickFile('.har,application/json').then((file) => {
-    if (file !== null) importHar(bench, file)
-  }, showFailure)
+export async function pickHar(bench: BenchClient): Promise<void> {
+  const file = await pickFile('.har,application/json')
+  if (file !== null) importHar(bench, file)
 }

@@ -38,11 +38,7 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
     known !== undefined || isOwn || words === ''
       ? []
       : DECLINE_CODES.filter((each) => each.message.toLowerCase().includes(words))
-  const send = (): void => {
-    if (!canDecline) return
-    const decline = { key: payment.key, outcome: 'decline', code } as const
-    sending.submit(() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline), onClose)
-  }
+  const decline = { key: payment.key, outcome: 'decline', code } as const
   return (
     <ActionDialog
       title="Decline the payment"
@@ -50,7 +46,7 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
       sending={sending}
       width={560}
       onClose={onClose}
-      onSubmit={send}
+      send={() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline)}
       does="payments.complete"
       note="The result callback is sent at once."
       canSubmit={canDecline}
@@ -113,21 +109,17 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
 export function ExpireDialog({ payment, onClose }: DialogProps<'expireClarification'>) {
   const bench = useBench()
   const now = useVirtualNow()
-  const sending = useSubmit()
   const { key, clarification } = payment
   const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
   // If a later operation is open, only that operation is declined; the payment is then as it was before.
   const declined = openFollowUp(payment)?.type ?? 'payment'
-  const expire = (): void =>
-    sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)
   return (
     <ActionDialog
       title={`Expire and decline ${visibleId(payment.paymentId)}?`}
       subtitle={<PaymentLine payment={payment} />}
-      sending={sending}
       width={460}
       onClose={onClose}
-      onSubmit={expire}
+      send={() => bench.call('payments.expireClarification', { key })}
       does="payments.expireClarification"
       isFinal
       action="Expire and decline"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LATER_MS } from '#domain/method/later'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
-import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { SelectField } from '#window/ui/Field.tsx'
 import { PaymentLine } from './dialog-parts'
 
@@ -20,29 +20,23 @@ const TIMES = [
 /** The customer leaves the provider's page undecided; the result may follow later (contract 16.5). */
 export function LeaveDialog({ payment, onClose }: DialogProps<'leaveAsCustomer'>) {
   const bench = useBench()
-  const sending = useSubmit()
   const [time, setTime] = useState<(typeof TIMES)[number]['value']>('minute')
   const [outcome, setOutcome] = useState<(typeof RESULTS)[number]['value']>('success')
   const { key } = payment
   const afterMs = time === 'never' ? null : LATER_MS[time]
-  const leave = (): void =>
-    sending.submit(
-      () =>
-        bench.call('payments.decideAtProvider', {
-          key,
-          outcome: 'left',
-          ...(afterMs === null ? {} : { later: { afterMs, outcome } }),
-        }),
-      onClose,
-    )
+  const leave = () =>
+    bench.call('payments.decideAtProvider', {
+      key,
+      outcome: 'left',
+      ...(afterMs === null ? {} : { later: { afterMs, outcome } }),
+    })
   return (
     <ActionDialog
       title="The customer leaves"
       subtitle={<PaymentLine payment={payment} />}
-      sending={sending}
       width={460}
       onClose={onClose}
-      onSubmit={leave}
+      send={leave}
       does="payments.decideAtProvider"
       action="Leave"
     >
