@@ -48,7 +48,7 @@ test('in a tab, the customer goes to the provider and comes back to the result',
   await expect(heading(page)).toHaveText('Paid 23.25 EUR')
   await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paid 23.25 EUR' })).toBeVisible()
 })
 
 test('in a frame, the provider opens in a new tab, and the form continues by itself', async ({
@@ -62,12 +62,12 @@ test('in a frame, the provider opens in a new tab, and the form continues by its
   const form = page.frameLocator('iframe')
   await form.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
   const opening = page.context().waitForEvent('page')
-  await form.getByRole('link', { name: 'Continue to Ideal' }).click()
+  await form.getByRole('link', { name: 'Continue to iDEAL' }).click()
   const provider = await opening
   await expect(form.getByRole('link', { name: 'Open again' })).toBeVisible()
   await provider.getByRole('button', { name: 'Decline' }).click()
   await expect(provider.getByText('You can close this tab and go back to the payment.')).toBeVisible()
-  await expect(form.getByRole('heading', { level: 1 })).toHaveText('Your bank declined the payment')
+  await expect(form.getByRole('heading', { level: 1 })).toHaveText('iDEAL declined the payment')
   await shop.close()
 })
 
@@ -90,7 +90,7 @@ test('a QR code of the form opens it', async ({ page, host }) => {
   const { img_src } = (await response.json()) as { readonly img_src: string }
   await page.goto(host.platform)
   await page.goto((await textOfQr(page, img_src)) ?? '')
-  await expect(heading(page)).toHaveText('Pay with Ideal')
+  await expect(heading(page)).toHaveText('Pay with iDEAL')
 })
 
 test('the details of a transfer can be copied, and the customer may change their mind', async ({
@@ -112,7 +112,7 @@ test('the choice of ways to pay has a search, and is announced to the shop', asy
   await page.goto(openingOf(host, { payment_id: 'Choice', force_payment_group: 'openbanking' }))
   const search = page.getByRole('searchbox')
   await search.fill('ideal')
-  await expect(page.getByRole('listitem').filter({ visible: true })).toContainText(['Ideal'])
+  await expect(page.getByRole('listitem').filter({ visible: true })).toContainText(['iDEAL'])
   await search.fill('zzz')
   await expect(page.getByText('Nothing has this name.')).toBeVisible()
   await search.fill('')
@@ -122,14 +122,20 @@ test('the choice of ways to pay has a search, and is announced to the shop', asy
   await expect(heading(page)).toHaveText('How would you like to pay?')
 })
 
-test('a list of banks has a search, which keeps the chosen bank in view and does not pay', async ({
+test('a list of banks must be answered; its search keeps the chosen bank in view and does not pay', async ({
   page,
   host,
 }) => {
   await page.goto(openingBy(host, 'Banks', 'online-estonian-banks'))
   const banks = page.getByRole('radio')
   await expect(banks).toHaveCount(8)
-  await expect(banks.first()).toBeChecked()
+  const pay = page.getByRole('button', { name: 'Pay 46.50 EUR' })
+  await pay.click()
+  const error = page.getByText('Choose your bank')
+  await expect(error).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await banks.nth(1).check()
+  await expect(error).toBeHidden()
   const last = await banks.last().evaluate((radio) => radio.parentElement?.querySelector('b')?.textContent)
   await page.getByRole('searchbox').fill(last ?? '')
   await expect(banks.filter({ visible: true })).toHaveCount(2)
@@ -138,6 +144,6 @@ test('a list of banks has a search, which keeps the chosen bank in view and does
   await page.getByRole('searchbox').fill('zzz')
   await expect(banks.filter({ visible: true })).toHaveCount(1)
   await expect(page.getByText('Nothing has this name.')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  await pay.click()
   await expect(page).toHaveURL(/\/provider\//)
 })

@@ -1,7 +1,7 @@
 import type { Api } from '#e2e/fixtures/automation'
 import { aFaultRule } from '#e2e/flows/testing/fault-rules'
 import { answersPage } from '#e2e/pages/answers-page'
-import { callBackTo, sell } from '#e2e/pages/sales'
+import { callBackTo, refusedCallback, sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -150,6 +150,19 @@ test('the overview counts outcomes and deliveries, and each figure leads to its 
   await expect(row(/success/)).toHaveCount(0)
 })
 
+test('a refused callback that is then held counts once in the overview', async ({
+  workbench: { page, api, info },
+  receiver,
+}) => {
+  await refusedCallback({ api, info }, receiver, { paymentId: 'stopped', forMs: 60_000 })
+  const [callback] = (await api('callbacks.list', {})).items
+  await api('callbacks.hold', { id: callback?.id ?? '' })
+  await workbenchPage(page).open('Overview')
+  const callbacks = page.getByRole('region', { name: 'callback', exact: true })
+  await expect(callbacks.getByRole('button', { name: /^held/ })).toBeVisible()
+  await expect(callbacks.getByRole('button', { name: /^5xx/ })).toHaveCount(0)
+})
+
 test('the bottom bar shows rules that are on, and turns them off', async ({ workbench: { page, api } }) => {
   await api('faults.save', { rules: [aFaultRule({ kind: 'drop' }, { name: 'Lost callbacks' })] })
   const active = page.getByRole('group', { name: 'Active' })
@@ -163,7 +176,10 @@ test('the bottom bar shows rules that are on, and turns them off', async ({ work
   await workbenchPage(page).openCallbacks('Response rules')
   await page.getByRole('region', { name: 'Examples to start from' }).getByRole('button').first().click()
   await workbenchPage(page).open('Payments')
-  await expect(active.getByRole('button', { name: '1 response unsaved' })).toBeVisible()
+  await expect(active.getByRole('button', { name: '1 response unsaved' })).toHaveAttribute(
+    'title',
+    'A new rule is not in effect until you save it.',
+  )
 })
 
 test('a double click acts once, not on the button that appears', async ({ workbench: { page, api } }) => {

@@ -53,6 +53,13 @@ test('the words of a step are shown in full if their pane has room, whichever la
     /End of the 30-minute wait: decline 603/,
   ])
     await expectShownWhole(steps.getByRole('row', { name: words }).getByText(words).first())
+  // They are centred on their arrow.
+  const asked = steps.getByRole('row', { name: /1 field requested/ })
+  const centre = async (part: string): Promise<number> => {
+    const box = await asked.locator(part).boundingBox()
+    return box === null ? NaN : box.x + box.width / 2
+  }
+  expect(await centre('.s-label > span')).toBeCloseTo(await centre('.s-arrow'), 0)
 })
 
 test('a notification does not cover the buttons of a rule', async ({ workbench: { page } }) => {
@@ -89,11 +96,16 @@ test('a callback with many attempts leaves room for its body and for the respons
   await row(/Result often/).click()
   await page.getByRole('tab', { name: 'Body' }).click()
   const body = page.locator('article .msg-json')
-  const responses = page.getByRole('region', { name: "Merchant's responses" })
+  const responses = page.getByRole('region', { name: 'Merchant’s responses' })
   await expect(body).toBeVisible()
   expect((await body.boundingBox())?.height).toBeGreaterThan(140)
   expect((await responses.boundingBox())?.height).toBeGreaterThan(180)
   await expect(responses.getByRole('row', { name: /500/ }).nth(3)).toBeInViewport()
+
+  await open('Payments')
+  await row(/often/).click()
+  await page.getByRole('tab', { name: 'Callbacks' }).click()
+  await expect(page.getByRole('table', { name: 'Callbacks of the payment' })).toContainText(/\d+ attempts/)
 })
 
 test('the words of everything that is active are shown in full at every width', async ({

@@ -1,3 +1,4 @@
+import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -26,4 +27,24 @@ test('the counts of scenarios follow the filter, and stay on one line during a r
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
   expect(await height('.sc-sum b')).toBeLessThan(24)
   await api('scenarios.stop', {})
+})
+
+test('names of scenarios are shown in full beside the other columns, and buttons keep their names', async ({
+  workbench: { page },
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await workbenchPage(page).open('Scenarios')
+  await expect(page.getByRole('columnheader', { name: 'Group' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /A merchant that never responds with 200/ })).toBeVisible()
+  const cut = await page
+    .locator('.sc-name')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+    )
+  expect(cut).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectShownWhole(page.getByRole('button', { name: 'Record' }).getByText('Record'))
+  const titleOf = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('title')
+  expect(await titleOf('Run')).toContain('nothing in this session changes')
+  expect(await titleOf('Run here…')).toContain('after showing what it changes')
 })

@@ -109,7 +109,7 @@ test('long names and selected rows stay within their pane', async ({ workbench: 
   }
   await page.keyboard.press('Escape')
   await row(/ first /).click()
-  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  await detail('Result callback').getByRole('tab', { name: 'Edit' }).click()
   await page.getByRole('radiogroup', { name: 'Part of the message' }).getByText('Headers').click()
   for (const width of [1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })

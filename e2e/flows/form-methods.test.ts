@@ -61,10 +61,10 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
     await bench.switches({ methods: METHODS })
     const form = await openForm(bench, anOpening('Way-11', { ...NAMES, hide: 'card' }))
     await form.send('way', { way: 'online-banking/ideal' })
-    expect(form.shown.html).toContain('Pay with Ideal')
+    expect(form.shown.html).toContain('Pay with iDEAL')
     await bench.switches({ unavailableMethods: [{ path: 'online-banking/ideal' }] })
     await form.send('confirm', {})
-    expect(form.shown.html).toContain('Pay with Paypal')
+    expect(form.shown.html).toContain('Pay with PayPal')
     expect((await shop.status('Way-11')).json).toMatchObject({ code: '3061' })
   })
 
@@ -75,7 +75,7 @@ describe('the choice of a way to pay on the form (contract 16.11)', () => {
     expect(form.shown.view).toBe('method')
     await bench.switches({ unavailableMethods: [{ path: 'online-banking/ideal' }] })
     await form.send('confirm', { way: 'online-banking/ideal' })
-    expect(form.shown.html).toContain('Pay with Paypal')
+    expect(form.shown.html).toContain('Pay with PayPal')
     expect((await shop.status('Way-12')).json).toMatchObject({ code: '3061' })
     await form.send('confirm', { way: 'wallet/paypal' })
     expect((await form.settled()).view).toBe('provider')
@@ -141,7 +141,7 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect(html).toContain('target="_blank"')
     const done = await decide(html, 'declined')
     expect([done.status, done.text.includes('You can close this tab')]).toEqual([200, true])
-    expect((await form.settled()).html).toContain('Your bank declined the payment')
+    expect((await form.settled()).html).toContain('iDEAL declined the payment')
   })
 
   it('lets the customer change their mind', async () => {
@@ -187,20 +187,26 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect(form.shown.html).not.toContain('<span>Try again</span>')
   })
 
-  it('offers the banks of the method', async () => {
+  it('offers the banks of the method, of which the customer chooses one', async () => {
     const estonian = { force_payment_method: 'online-estonian-banks', ...NAMES }
     const form = await openForm(bench, anOpening('Bank-1', { ...estonian, customer_country: 'EE' }))
     const opened = (await openByLink(bench, anOpening('Bank-2', { ...estonian, customer_country: 'EE' })))
       .text
     const banks = [...opened.matchAll(/name="account\.bank_id"\s+value="(\d+)"/g)].map(([, id]) => id ?? '')
     expect(banks).toHaveLength(8)
+    expect(opened).not.toMatch(/name="account\.bank_id"[^>]*\schecked/)
     const [, , third = ''] = banks
     const payment_methods_options = JSON.stringify({ submethod_code: third })
     const named = { ...estonian, customer_country: 'EE', payment_methods_options }
     const { text } = await openByLink(bench, anOpening('Bank-3', named))
     expect(/name="account\.bank_id"\s+value="(\d+)"[^>]*\schecked/.exec(text)?.[1]).toBe(third)
-    const refused = await form.send('confirm', { fields: { 'account.bank_id': '1' } })
-    expect(refused.json).toMatchObject({ problems: [{ name: 'account.bank_id', reason: 'value' }] })
+    for (const [fields, reason] of [
+      [{}, 'required'],
+      [{ 'account.bank_id': '1' }, 'value'],
+    ] as const) {
+      const refused = await form.send('confirm', { fields })
+      expect(refused.json).toMatchObject({ problems: [{ name: 'account.bank_id', reason }] })
+    }
     await form.send('confirm', { fields: { 'account.bank_id': banks[0] ?? '' } })
     expect((await form.settled()).view).toBe('provider')
   })
@@ -213,8 +219,23 @@ describe('the page of a method on the form (contract 16.11)', () => {
     await form.send('confirm', {})
     const { html } = await form.settled()
     expect([...html.matchAll(/<dt><bdi>([^<]*)/g)].map(([, title]) => title)).toEqual(['Entity', 'Reference'])
+    const values = [...html.matchAll(/data-copy="(\d+)"/g)].map(([, value = '']) => value.length)
+    expect(values).toEqual([5, 9])
     await form.send('provider', { outcome: 'paid' })
-    expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
+    const { html: result } = await form.settled()
+    expect(result).toContain('Paid 46.50\u00a0EUR')
+    expect(result).toMatch(/Payment method<\/dt>\s*<dd><bdi>Multibanco</)
+  })
+
+  it('has the customer confirm in an app if there is nothing to transfer', async () => {
+    const byApp = { ...NAMES, force_payment_method: 'mbway', account_number: '351912345678' }
+    const opened = await openByLink(bench, anOpening('App-1', byApp))
+    const form = driveForm(bench, opened)
+    await form.send('confirm', {})
+    const { html } = await form.settled()
+    const sentence = 'Confirm the payment in the provider’s app.'
+    for (const page of [opened.text, html]) expect(page).toContain(sentence)
+    expect(html).toMatch(/Amount<\/dt>\s*<dd><bdi>46\.50\u00a0EUR</)
   })
 
   it('has no fields for the account and the document that the shop sent', async () => {
@@ -229,17 +250,21 @@ describe('the page of a method on the form (contract 16.11)', () => {
     expect((await form.settled()).view).toBe('clarification')
   })
 
-  it('sends a one-time code again once its time is over', async () => {
+  it('says who sent a one-time code and whether it was wrong, and sends it again once its time is over', async () => {
     const upaisa = { ...NAMES, force_payment_method: 'upaisa-wallet', payment_currency: 'PKR' }
     const form = await openForm(bench, anOpening('Code-1', upaisa))
     await form.send('confirm', {
       fields: { 'identify.doc_number': 'AB12345', 'account.number': '03001234567' },
     })
-    expect((await form.settled()).html).toContain('New code in')
+    const { html } = await form.settled()
+    for (const text of ['Enter the code', 'Sent by UPaisa', '123456 approves', 'New code in'])
+      expect(html).toContain(text)
     await bench.advance(2 * MINUTE)
     expect((await form.poll()).html).toContain('Send a new code')
     await form.send('resend', {})
     expect(form.shown.html).toContain('New code in')
+    await form.send('clarification', { fields: { 'additional_data.otp_code': '654321' } })
+    expect(form.shown.html).toContain('This code is wrong or too old. Enter the new one.')
     await form.send('clarification', { fields: { 'additional_data.otp_code': '123456' } })
     expect((await form.settled()).view).toBe('result')
   })

@@ -14,6 +14,7 @@ describe('3-D Secure on the form', () => {
       anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
     )
     expect((await form.pay({ pan: CARDS.challenge })).html).toContain('data-issuer="new_tab"')
+    expect((await form.issuer({ code: ' ' })).text).toContain('Please fill in this field')
     await form.issuer({ code: '123456' })
     await form.settled()
     expect(form.messages).toEqual([...SENT_MESSAGES, 'payment_success'])

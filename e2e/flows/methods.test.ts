@@ -450,8 +450,13 @@ describe('an own method (contract 16.1)', () => {
     expect(lastOf('own')).toMatchObject({ status: STATUSES.redirect, redirect_data: { method: 'GET' } })
     const page = await pageOf('own')
     expect((await exchange(page)).text).toContain('Tide pay')
+    const { key, waitEndsAt } = await summaryOf(bench, 'own')
+    expect(waitEndsAt).toBe((await bench.call('payments.get', { key })).atProvider?.expiresAt)
     await decide(page, { decision: 'paid', amount: '40.00' })
     await bench.settle()
+    const paid = await summaryOf(bench, 'own')
+    expect(paid).toMatchObject({ amount: 4650, chargedAmount: 4000 })
+    expect(paid).not.toHaveProperty('waitEndsAt')
     expect(lastOf('own')).toMatchObject({
       payment: { status: 'success', method: 'Tide pay', sum: { amount: 4000, currency: 'EUR' } },
     })

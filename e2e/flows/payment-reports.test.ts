@@ -127,8 +127,8 @@ describe('a payment report', () => {
     expect(text).toContain('The payment of 46.50 EUR succeeded with 40.00 EUR.')
     expect(text).toContain('- Method: bancontact\n')
     for (const step of [
-      "provider to customer: **The customer is sent to the provider's page**",
-      "customer to provider: **GET provider's page**",
+      'provider to customer: **The customer is sent to the provider’s page**',
+      'customer to provider: **GET provider’s page**',
       'customer to provider: **The customer paid, 40.00 EUR**',
     ]) {
       expect(text).toContain(step)

@@ -101,6 +101,7 @@ describe('a payment copied as a test for Playwright', () => {
     await flow.settle()
     const { text } = await writeTest(['by-method'])
     expect(text).toContain('bench.payments.decideAtProvider(')
+    expect(text).toContain('statusObject: { sum_real: { amount: 4000')
     await runRecorded(text)
   })
 

@@ -257,6 +257,7 @@ describe('a payment by a method saved as a scenario (contract 16)', () => {
       '{"customer":{"of":"order","provider":"pay","amount":"40.00 EUR","waits":false}}',
       'until idle',
     ])
+    expect(await record('own-1', 'what matters')).toContain('sum_real: { amount: 4000, currency: EUR }')
   })
 
   it('repeats what the tester decided, and the payment that they created', async () => {

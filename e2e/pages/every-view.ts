@@ -105,7 +105,7 @@ export const FULL_PAGES: readonly View[] = [
       const { open, row, detail } = workbenchPage(page)
       await open('Callbacks')
       await row(/failed \d+\/120 .*not-heard/).click()
-      await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+      await detail('Result callback').getByRole('tab', { name: 'Edit' }).click()
       await page.getByRole('textbox', { name: 'Body' }).waitFor()
       const form = page.getByRole('form', { name: 'How to send' })
       await form.getByRole('status').getByText('signature valid').waitFor()

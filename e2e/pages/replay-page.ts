@@ -8,9 +8,7 @@ export function replayPage(page: Page) {
     form,
     editor: page.getByRole('textbox', { name: 'Body' }),
     changes: page.getByRole('region', { name: 'What changes' }),
-    response: page
-      .getByRole('region', { name: 'Merchant’s response' })
-      .or(page.getByRole('region', { name: "Merchant's response" })),
+    response: page.getByRole('region', { name: 'Merchant’s response' }),
     history: page.getByRole('region', { name: 'History of replays' }),
     verdict: form.getByRole('status'),
     send: form.getByRole('button', { name: /^Send/ }),

@@ -51,6 +51,6 @@ test('a custom decline code requires a message to send with it', async ({ workbe
   await expect(decline).toBeHidden()
   const payment = await api('payments.get', { key })
   expect(payment).toMatchObject({ resultCode: '777', resultMessage: 'Moon in the wrong house' })
-  await expect(detail('Payment own').locator('.badge').first()).toHaveText('decline 777')
+  await expect(detail('Payment own').locator('.badge').first()).toHaveText('decline code 777')
   await expect(detail('Payment own')).toContainText('Moon in the wrong house')
 })

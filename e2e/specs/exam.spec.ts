@@ -138,3 +138,18 @@ test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) =>
   await page.keyboard.press('x')
   await expect(page.getByText(/You stopped it early|The exam was stopped/)).toBeVisible()
 })
+
+test('the exam starts beside its title, which is as high as those of other pages', async ({
+  workbench: { page },
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const middles: number[] = []
+  for (const name of ['Preview', 'Signature', 'Settings', 'Exam'] as const) {
+    await workbenchPage(page).open(name)
+    const title = await page.getByRole('heading', { name, level: 1, exact: true }).boundingBox()
+    middles.push((title?.y ?? 0) + (title?.height ?? 0) / 2)
+  }
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+  const start = await page.getByRole('button', { name: 'Start the exam' }).boundingBox()
+  expect(start?.x).toBeLessThan(400)
+})

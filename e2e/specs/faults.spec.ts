@@ -96,8 +96,8 @@ test('reordered callbacks are shown as the merchant got them', async ({ workbenc
     await row(/failed .*Clarification.*Overtaken/).click()
     const callback = detail('Clarification callback')
     await expect(callback.getByRole('list', { name: 'Changes to this callback' })).toContainText('Reorder')
-    await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('out of order')
-    await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('409')
+    await expect(callback.getByRole('region', { name: 'Merchant’s responses' })).toContainText('out of order')
+    await expect(callback.getByRole('region', { name: 'Merchant’s responses' })).toContainText('409')
 
     // The payment names the rule too, and a click anywhere in a row opens the message.
     await open('Payments')

@@ -40,6 +40,6 @@ test('a held refund is approved after its clarification was requested and answer
   await payment.getByRole('button', { name: 'Approve' }).click()
   await expect(row(/partially reversed back-1/)).toBeVisible()
   await expect(payment.locator('.d-head')).not.toContainText('reversal 15.00 EUR')
-  await expect(payment.locator('.d-head')).toContainText('refunded 15.00 EUR')
+  await expect(payment.locator('.d-head')).toContainText('reversed 15.00 EUR')
   expect((await api('payments.get', { key })).available).toEqual({ capture: 0, refund: 3150 })
 })

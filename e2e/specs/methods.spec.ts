@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/pages/test'
 test('a payment by a method is created, shows what the customer gets, and is decided for the customer', async ({
   workbench: { page },
 }) => {
-  const { dialog, detail, chooseMore } = workbenchPage(page)
+  const { dialog, detail, row, chooseMore } = workbenchPage(page)
   await page.getByRole('button', { name: 'New payment' }).first().click()
   const create = dialog('New payment')
   await create.getByRole('textbox', { name: 'Payment id' }).fill('by-wallet')
@@ -44,6 +44,8 @@ test('a payment by a method is created, shows what the customer gets, and is dec
   const pay = dialog('Pay another amount')
   await pay.getByRole('textbox', { name: 'Amount in PKR' }).fill('40')
   await pay.getByRole('button', { name: 'Pay 40.00 PKR' }).click()
-  await expect(payment.locator('.badge').first()).toHaveText('success 0')
+  await expect(payment.locator('.badge').first()).toHaveText('success')
+  await expect(payment.locator('.d-figure')).toHaveText('40.00 of 12.50 PKR')
+  await expect(row(/by-wallet/)).toContainText('40.00 of 12.50PKR')
   await expect(payment).toContainText('The customer paid, 40.00 PKR')
 })

@@ -109,3 +109,29 @@ test('a payment id that was used, here or elsewhere, is not suggested again', as
   await expect(previewPage(page).events).toContainText(`payment ${offered}`)
   await expect(id).toHaveAttribute('placeholder', new RegExp(`^next: preview-(?!${offered.slice(8)})`))
 })
+
+test('a form with cards only leads to the setting in which methods are found by words', async ({
+  workbench: { page },
+}) => {
+  const { open } = workbenchPage(page)
+  await open('Preview')
+  const hint = page.getByRole('button', { name: 'Add methods in Settings' })
+  await hint.click()
+  const add = page.getByRole('combobox', { name: 'Add a method to Methods of the project' })
+  await expect(add).toBeFocused()
+  await page.keyboard.insertText('easypaisa')
+  await page.keyboard.press('Enter')
+  const setting = page.locator('.switch-setting', { has: add })
+  await expect(setting.getByRole('textbox')).toHaveValue('wallet/easypaisa')
+  await expect(setting.getByRole('status')).toHaveText('1 method')
+  // In the list of kinds, a method begins with the kind that it has.
+  const kinds = page.getByRole('combobox', { name: 'Add a method to Kinds, times and limits of methods' })
+  await kinds.fill('easypaisa')
+  await kinds.press('Enter')
+  await expect(page.getByLabel('Kinds, times and limits of methods', { exact: true })).toHaveValue(
+    /^wallet\/easypaisa \w+$/,
+  )
+  await open('Preview')
+  await expect(page.getByRole('button', { name: /^Open/ }).first()).toBeVisible()
+  await expect(hint).toBeHidden()
+})

@@ -92,7 +92,7 @@ test('a search covers the same project as the lists, and all projects after one 
   await search(page, 'tea-')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('status')).toHaveText('Found 1 payment')
-  const payments = group(page, 'Payments').getByRole('option')
+  const payments = group(page, 'Payments by id').getByRole('option')
   await expect(payments).toHaveText([/tea-there/])
   await dialog.getByRole('button', { name: 'Only Book shop: search all projects' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Found 2 payments')
@@ -100,6 +100,26 @@ test('a search covers the same project as the lists, and all projects after one 
   await expect(box(page)).toHaveValue('tea-')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Project: all projects' })).toBeVisible()
+})
+
+test('a search that finds nothing shows no results of the search before', async ({
+  workbench: { page, api },
+}) => {
+  for (const [paymentId, description] of [
+    ['cups-1', 'a teapot'],
+    ['tea-2', 'two cups'],
+  ] as const) {
+    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, description })
+    await api('payments.complete', { key, outcome: 'success' })
+  }
+  await search(page, 'cups')
+  await expect(group(page, 'Payments by id').getByRole('option')).toHaveText([/cups-1/])
+  await expect(group(page, 'Payments').getByRole('option')).toHaveText([/tea-2/])
+  await box(page).fill('nothing-like-this')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(
+    'Nothing found in payments and messages',
+  )
+  await expect(page.getByRole('option')).toHaveCount(0)
 })
 
 test('conditions apply to the lists that know them, and are completed', async ({

@@ -60,7 +60,7 @@ async function lookThroughReadOnly(page: Page): Promise<void> {
   await expectShut('Refund…')
   await open('Callbacks')
   await expectShut('Resend')
-  await page.getByRole('tab', { name: 'Edit and replay' }).click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
   await expectShut('Send replayCtrl Enter')
   const view = page.getByRole('radiogroup', { name: 'Which messages' })
   await view.getByText('Captured').click()

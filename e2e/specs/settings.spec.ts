@@ -113,6 +113,10 @@ test('an own method is added, changed, and refused a path that the catalogue has
   await parameters.fill('account.number must')
   await expect(method).toContainText('Enter a name such as account.number')
   await parameters.fill('account.pin required')
+  const known = method.getByRole('combobox', { name: 'Add a parameter to wallet/my-wallet' })
+  await known.fill('identify.doc_type')
+  await known.press('Enter')
+  await expect(parameters).toHaveValue('account.pin required\nidentify.doc_type required')
   await method.getByLabel('Path').fill('wallet/skrill')
   await page.keyboard.press('Enter')
   await expect(values).toContainText('another method has the path wallet/skrill')
@@ -121,10 +125,11 @@ test('an own method is added, changed, and refused a path that the catalogue has
   await expect.poll(ownMethods).toMatchObject([
     {
       path: 'wallet/tide',
-      operations: { sale: { parameters: [{ name: 'account.pin', need: 'required' }] } },
+      operations: { sale: { parameters: [{ name: 'account.pin' }, { name: 'identify.doc_type' }] } },
     },
   ])
   await expect(values).toContainText('POST /v2/payment/wallet/tide/sale')
+  await expect(toast('Own methods saved')).toHaveCount(1)
   await expectAccessible(page)
 })
 

@@ -19,6 +19,7 @@ test('every request is listed at once, but new ones wait while the tester reads'
   const { open, row, detail } = workbenchPage(page)
   await open('Traffic')
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
+  await expect(page.getByText(/in the bottom bar\.$/)).toBeVisible()
   await merchant.sale('first-1', CARD)
   await fetch(`${info.merchant}/elsewhere`, { method: 'PUT', body: '{"n":1}' })
   await fetch(`${info.platform}/payment?project_id=${info.project.id}`)

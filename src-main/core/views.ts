@@ -41,7 +41,8 @@ export const readAnnotation = (json: string | null): Annotation | undefined =>
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
   const { key, projectId, paymentId, status, amount, currency, method, customerId } = row
-  const { resultCode, resultMessage, accountNumber, clarificationExpiresAt: expiresAt } = row
+  const { resultCode, resultMessage, accountNumber, chargedAmount } = row
+  const waitEndsAt = row.waitEndsAt === null ? null : iso(row.waitEndsAt)
   return Object.assign(
     { key, projectId, paymentId, status, amount, currency, method, customerId, resultCode, resultMessage },
     {
@@ -56,12 +57,14 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
       },
     },
     present({
+      chargedAmount,
+      waitEndsAt,
       annotation: readAnnotation(row.annotation),
       account: accountNumber === null ? null : { number: accountNumber, type: row.accountType ?? '' },
       clarification:
-        expiresAt === null
+        waitEndsAt === null
           ? null
-          : open && { ...open, expiresAt: iso(expiresAt), deadlineAt: iso(row.deadlineAt) },
+          : open && { ...open, expiresAt: waitEndsAt, deadlineAt: iso(row.deadlineAt) },
     }),
   )
 }

@@ -47,11 +47,15 @@ export const paymentSummary = z.object({
   paymentId: z.string(),
   status: paymentStatus,
   amount: z.int(),
+  /** Minor units; present if it is another amount than requested (contract 16.6). */
+  chargedAmount: z.int().optional(),
   currency: z.string(),
   method: z.string(),
   customerId: z.string(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  /** Present while the payment waits for data, a 3-D Secure result, or the customer at a provider. */
+  waitEndsAt: isoTime.optional(),
   clarification: clarificationView.optional(),
   account: z.object({ number: z.string(), type: z.string() }).optional(),
   resultCode: z.string(),

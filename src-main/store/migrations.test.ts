@@ -183,3 +183,20 @@ describe('step 22', () => {
     ).toEqual({ callbacks_failed: 1, callbacks_held: 1, callbacks_pending: 1, callbacks_dropped: 1 })
   })
 })
+
+describe('step 23', () => {
+  it.each<readonly [state: string, charged: number | null]>([
+    ['{"real":{"amount":70,"currency":"EUR"}}', 70],
+    ['{"real":{"amount":100,"currency":"EUR"}}', null],
+    ['{"real":{"amount":"70"}}', null],
+    ['{"real":{"amount":70', null],
+  ])('takes the charged amount from the state %s if it differs: %j', (state, charged) => {
+    const connection = databaseWithPayment(22)
+    connection.run('UPDATE payments SET clarification_expires_at = 9')
+    connection.run('INSERT INTO payment_states (payment, state) VALUES (1, ?)', state)
+    migrate(connection, upTo(23))
+    expect(connection.all('SELECT wait_ends_at, charged_amount FROM payments')).toEqual([
+      { wait_ends_at: 9, charged_amount: charged },
+    ])
+  })
+})

@@ -400,4 +400,18 @@ export const MIGRATIONS: readonly Migration[] = [
       `UPDATE journal SET id = lower(hex(randomblob(16)))`,
     ],
   },
+  /** A payment also has the charged amount, if it differs, and the end of any wait, not only for data. */
+  {
+    version: 23,
+    statements: [
+      'ALTER TABLE payments RENAME COLUMN clarification_expires_at TO wait_ends_at',
+      'ALTER TABLE payments ADD COLUMN charged_amount INTEGER',
+      // A CASE, because a damaged state must not be read before it was checked.
+      `UPDATE payments SET charged_amount = json_extract(s.state, '$.real.amount')
+      FROM payment_states s
+      WHERE s.payment = payments.seq AND CASE WHEN json_valid(s.state)
+        THEN json_type(s.state, '$.real.amount') = 'integer'
+          AND json_extract(s.state, '$.real.amount') <> payments.amount END`,
+    ],
+  },
 ]

@@ -56,7 +56,7 @@ describe('a payment', () => {
     const waiting = aPayment({
       ...first,
       status: 'awaiting clarification',
-      clarificationExpiresAt: START + 1,
+      waitEndsAt: START + 1,
       clarification: '{}',
       customerId: 'other',
     })

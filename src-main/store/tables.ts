@@ -145,10 +145,13 @@ const TABLES = {
       origin: wordOf(ORIGINS),
       createdAt: TIME,
       updatedAt: TIME,
-      clarificationExpiresAt: orNull(TIME),
+      /** While the payment waits for data, a 3-D Secure result, or the customer at a provider. */
+      waitEndsAt: orNull(TIME),
       deadlineAt: TIME,
       /** For the summary, while the payment waits: what was requested and what remains. */
       clarification: orNull(RECORD),
+      /** In minor units; null unless it is another amount than `amount`. */
+      chargedAmount: orNull(NUMBER),
       /**
        * Callbacks of the payment, each counted once: `failed` if the last attempt failed (to be repeated or given
        * up), `pending` or `held` if no attempt has ended yet. Failed ones that are sent only once are not counted.

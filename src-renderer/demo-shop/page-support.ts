@@ -58,7 +58,7 @@ export function bringFormIntoView(): void {
 export function showPaid(): void {
   const title = document.querySelector('h1')
   const [toPay, paid] = ['to-pay', 'paid'].map((id) => document.getElementById(id))
-  if (title !== null) title.textContent = 'Order confirmed'
+  if (title !== null) title.textContent = title.getAttribute('data-paid') ?? 'Order confirmed'
   if (toPay) toPay.hidden = true
   if (paid) paid.hidden = false
 }

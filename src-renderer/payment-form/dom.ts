@@ -30,17 +30,26 @@ export function shownForm(): HTMLElement | null {
   return first(document, 'form[data-action]')
 }
 
-/** The inputs with a name; of a group of radio buttons, only the chosen one. */
-export function controls(form: ParentNode): readonly Control[] {
+export const isControl = (node: EventTarget | null): node is Control =>
+  node instanceof HTMLInputElement || node instanceof HTMLSelectElement
+
+function controlsAt(form: ParentNode, selector: string): readonly Control[] {
   const found: Control[] = []
-  all(form, 'input[name]:not([type="radio"]), input[name]:checked, select[name]').forEach((element) => {
-    if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) found.push(element)
+  all(form, selector).forEach((element) => {
+    if (isControl(element)) found.push(element)
   })
   return found
 }
 
+/** The inputs with a name; of a group of radio buttons, only the chosen one. */
+export function controls(form: ParentNode): readonly Control[] {
+  return controlsAt(form, 'input[name]:not([type="radio"]), input[name]:checked, select[name]')
+}
+
+/** The input with that name; of a group of radio buttons, the chosen one or else the first. */
 export function controlNamed(form: ParentNode, name: string): Control | null {
-  return controls(form).filter((control) => control.name === name)[0] ?? null
+  const isNamed = (control: Control): boolean => control.name === name
+  return controls(form).filter(isNamed)[0] ?? controlsAt(form, '[type="radio"]').filter(isNamed)[0] ?? null
 }
 
 export function inputNamed(form: ParentNode, name: string): HTMLInputElement | null {
@@ -122,12 +131,18 @@ function messageOf(control: HTMLElement): HTMLElement | null {
   return byId((control.getAttribute('aria-describedby') ?? '').split(' ')[0] ?? '')
 }
 
-export function clearFieldError(control: HTMLElement): void {
-  if (!control.hasAttribute('aria-invalid')) return
+/** Also hides the list of errors above the form, which would no longer be true. */
+export function clearFieldError(changed: HTMLElement): void {
+  // Of a group of radio buttons, another one may have the error.
+  const name = changed.getAttribute('name')
+  const control = all(document, '[aria-invalid]').filter((each) => each.getAttribute('name') === name)[0]
+  if (control === undefined) return
   control.removeAttribute('aria-invalid')
   rowOf(control)?.classList.remove('bad')
   const message = messageOf(control)
   if (message !== null) message.hidden = true
+  const summary = byId('pf-summary')
+  if (summary !== null) summary.hidden = true
 }
 
 /** Shows a field that was left to the shop: the platform still needs its value (contract 12.23). */
@@ -141,19 +156,21 @@ export function problemText(control: HTMLElement | null, reason: ProblemReason, 
   return texts.problems[shownReason(reason, control?.getAttribute('data-check') ?? '')]
 }
 
+export function showFieldError(form: ParentNode, { name, reason }: FieldProblem, texts: PageTexts): void {
+  const control = controlNamed(form, name)
+  if (control === null) return
+  control.setAttribute('aria-invalid', 'true')
+  rowOf(control)?.classList.add('bad')
+  const message = messageOf(control)
+  const place = message === null ? null : first(message, 'span')
+  if (place !== null) place.textContent = problemText(control, reason, texts)
+  if (message !== null) message.hidden = false
+}
+
 /** Shows the error of each input, and focuses the place where the customer can start correcting them. */
 export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(clearFieldError)
-  problems.forEach(({ name, reason }) => {
-    const control = controlNamed(form, name)
-    if (control === null) return
-    control.setAttribute('aria-invalid', 'true')
-    rowOf(control)?.classList.add('bad')
-    const message = messageOf(control)
-    const place = message === null ? null : first(message, 'span')
-    if (place !== null) place.textContent = problemText(control, reason, texts)
-    if (message !== null) message.hidden = false
-  })
+  problems.forEach((problem) => showFieldError(form, problem, texts))
   showErrorSummary(form, texts)?.focus()
 }
 
@@ -184,7 +201,10 @@ function isInSight(control: HTMLElement): boolean {
 function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
   const link = document.createElement('a')
   link.href = `#${control.id}`
-  link.textContent = first(form, `label[for="${control.id}"]`)?.textContent ?? ''
+  // The label of a radio button names one choice: the message says what to choose.
+  const isChoice = control.getAttribute('type') === 'radio'
+  const name = isChoice ? messageOf(control) : first(form, `label[for="${control.id}"]`)
+  link.textContent = name?.textContent.trim() ?? ''
   link.addEventListener('click', (event) => {
     event.preventDefault()
     control.focus()

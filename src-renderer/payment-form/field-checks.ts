@@ -3,7 +3,7 @@ import { isLuhnValid } from '#domain/card/card-number'
 import { phoneDigits } from '#domain/form/phone-number'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
 import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
-import { controls, isShown } from './dom'
+import { controls, first, isShown } from './dom'
 
 /** The problems in the shown inputs (contract 7.4, 5.8); the platform checks again. `now`: virtual, in milliseconds. */
 export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
@@ -14,6 +14,10 @@ export function findProblems(form: ParentNode, now: number): readonly FieldProbl
     const reason = findProblem(form, check, control.value.trim(), now)
     if (reason !== null) problems.push({ name: control.name, reason })
   })
+  // A bank counts as a control only once it is chosen.
+  const bank = first(form, '[data-check="bank"]')
+  if (bank instanceof HTMLInputElement && first(form, '[data-check="bank"]:checked') === null)
+    problems.push({ name: bank.name, reason: 'required' })
   return problems
 }
 

@@ -3,9 +3,11 @@ import type { FieldProblem, FormView } from '#domain/form/view'
 import type { FormRefusal, FormUpdate } from '#domain/form/wire'
 import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import {
+  type Control,
   controlNamed,
   first,
   problemText,
+  showFieldError,
   showFieldErrors,
   shownForm,
   showNotice,
@@ -361,6 +363,14 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       showCardInputs(document)
       showBrand(document)
       announceChosenCard()
+    },
+    /** A filled field is checked when the customer leaves it; an empty one only when they submit. */
+    checkLeft: (field: Control): void => {
+      const form = shownForm()
+      if (form === null || field.value.trim() === '') return
+      findProblems(form, clock.now())
+        .filter(({ name }) => name === field.name)
+        .forEach((problem) => showFieldError(form, problem, texts))
     },
     resend: (): void => {
       if (unanswered !== null) sendIfIdle(unanswered)

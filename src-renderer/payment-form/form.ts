@@ -1,5 +1,5 @@
 import { shapeCardInput } from './card-typing'
-import { all, byId, clearFieldError, closestWith, first, isWebAddress } from './dom'
+import { all, byId, clearFieldError, closestWith, type Control, first, isControl, isWebAddress } from './dom'
 import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
@@ -128,6 +128,10 @@ function listen(form: FormController): void {
     else if (target instanceof HTMLInputElement) shapeCardInput(document, target, false)
     if (target instanceof HTMLElement) clearFieldError(target)
   })
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    // Only from one text to another: a message must not move a button away while the customer presses it.
+    if (isTyped(target) && isTyped(relatedTarget)) form.checkLeft(target)
+  })
   document.addEventListener('click', (event) => {
     const button = closestWith(event.target, 'data-action')
     if (button instanceof HTMLButtonElement) PRESSED[button.getAttribute('data-action') ?? '']?.(form, button)
@@ -136,6 +140,9 @@ function listen(form: FormController): void {
     leaveBy(event, form)
   })
 }
+
+const isTyped = (node: EventTarget | null): node is Control =>
+  isControl(node) && !/radio|checkbox/.test(node.type)
 
 /** The provider's page has opened in another tab: the form waits, and can open it again. */
 function waitForTab(link: HTMLElement): void {

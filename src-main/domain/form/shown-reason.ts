@@ -11,6 +11,7 @@ const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
   country: 'country',
   tel: 'phone',
   code: 'one_time_code',
+  bank: 'bank',
 }
 
 /** The reason to show at an input. `check`: its `data-check`, which ends with `optional` if it may stay empty. */

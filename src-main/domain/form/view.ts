@@ -38,13 +38,19 @@ export type ProblemReason =
   | 'post_code'
   | 'phone'
   | 'one_time_code'
+  | 'wrong_code'
+  | 'bank'
   | 'too_long'
   | 'value'
+
+/** The one-time code of a method, which only the method's provider checks (contract 16.4). */
+export const METHOD_CODE = /^additional_data\.(?:otp|approval)_code$/
 
 /** What a customer reads when the value at a path breaks a constraint of its rule. */
 export function reasonOf(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'
+  if (METHOD_CODE.test(path)) return 'wrong_code'
   const kind = findField(path)?.value.kind
   switch (kind) {
     case 'email':
@@ -88,13 +94,16 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
+/** `app`: a transfer for which there is nothing to copy: the customer confirms it in the provider's app. */
+type MethodStep = MethodWay | 'app'
+
 /** A method that the customer can choose. */
 export interface MethodChoice {
   readonly path: string
   readonly name: string
   readonly mark: MethodMark
   /** What the customer does to pay with it (contract 16.4). */
-  readonly step: MethodWay
+  readonly step: MethodStep
 }
 
 /** The choice between ways to pay (contract 16.11). */
@@ -122,7 +131,7 @@ export interface ProviderView {
   readonly kind: 'provider'
   readonly name: string
   readonly mark: MethodMark
-  readonly step: ProviderPage['way']
+  readonly step: ProviderPage['way'] | 'app'
   /** Where the page opens; `page`: in place of the form. */
   readonly place: 'page' | 'new_tab'
   /** Path of the provider's page on the platform. */
@@ -150,6 +159,8 @@ export interface ClarificationView extends Assessment {
   readonly phoneEnd: string | null
   /** The code that a method's provider has sent, if it can be sent again; null otherwise (contract 16.4). */
   readonly code: { readonly resendAt: number; readonly isDue: boolean } | null
+  /** Who sent the requested code, and the code that is accepted; absent unless a method's provider sent it. */
+  readonly sent?: { readonly by: string; readonly code: string }
 }
 
 /** The end, or a decline after which the customer may try again. */
@@ -163,6 +174,8 @@ export interface ResultView {
   /** The amount that a success moved, in minor units; null if it moved none (contract 7.9). */
   readonly moved: Money | null
   readonly card: { readonly number: string; readonly brand: CardBrand | null } | null
+  /** The name of the method; absent for a card. */
+  readonly method?: string
   /** Remaining attempts and their end; null if there are none (contract 7.5). */
   readonly attempts: { readonly left: number; readonly endsAt: number } | null
   readonly returnTo: ReturnRule | null

@@ -11,8 +11,8 @@ export const CARD = 'card'
 /** The value of `force_payment_group` for the methods of banks (contract 16.11). */
 export const BANK_GROUP = 'openbanking'
 
-/** The drawn mark of a method, which also groups the methods on the form (contract 16.1). */
-export type MethodMark = 'bank' | 'wallet' | 'voucher'
+/** The drawn mark of a method (contract 16.1). The form groups methods by it: cash is among the vouchers. */
+export type MethodMark = 'bank' | 'wallet' | 'voucher' | 'cash'
 
 /** Marks by the first part of the path; every other method is a wallet. */
 const MARKS: Readonly<Partial<Record<string, MethodMark>>> = {
@@ -21,8 +21,8 @@ const MARKS: Readonly<Partial<Record<string, MethodMark>>> = {
   bancontact: 'bank',
   directdebit: 'bank',
   'online-banking': 'bank',
-  atm: 'voucher',
-  cash: 'voucher',
+  atm: 'cash',
+  cash: 'cash',
   voucher: 'voucher',
 }
 

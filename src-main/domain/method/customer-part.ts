@@ -28,18 +28,32 @@ interface Shown {
 
 const SECOND_MS = 1000
 
+/** The last digits of the operation's id, after `start`: as long as real numbers, different for each payment. */
+const digits =
+  (length: number, start = '') =>
+  ({ page }: Shown): string =>
+    start + String(page.operationId).slice(-length).padStart(length, '0')
+
 /** Values of `add_info` items by their titles; any other title gets the operation's id. */
 const VALUES: readonly (readonly [titles: string, value: (shown: Shown) => string | number])[] = [
   ['amount payment_amount_show request_amount', ({ payment }) => payment.requested.amount],
   ['currency request_currency', ({ payment }) => payment.requested.currency],
-  ['lifetime', ({ page }) => Math.round((page.expiresAt - page.askedAt) / SECOND_MS)],
+  ['lifetime QR_Code_Timeout', ({ page }) => Math.round((page.expiresAt - page.askedAt) / SECOND_MS)],
   ['expired_timestamp', ({ page }) => Math.round(page.expiresAt / SECOND_MS)],
   ['expired_date', ({ page }) => wireTime(page.expiresAt)],
   ['receiver_name account_holder accountName beneficiary merchant_name', () => 'Test provider'],
   ['bank_name bankName bank destination_bank', () => 'Larkfield Savings'],
   ['bank_address', () => '14 Long Walk, Galway'],
   ['name_method', ({ payment }) => payment.method],
-  ['site_url deeplink', ({ url }) => url],
+  ['receiver_account account_number accountNo virtual_account_number', digits(8, '5501')],
+  // As long as a card number, which would begin with 2 to 6.
+  ['clabe', digits(14, '0141')],
+  ['bank_code bankCode', () => '4021'],
+  ['ifsc_code', () => 'LARK0004021'],
+  ['alias', () => 'larkfield.savings.pay'],
+  ['entity', () => '20417'],
+  ['reference', digits(9)],
+  ['site_url deeplink checkoutLink', ({ url }) => url],
 ]
 
 /** What the customer needs to pay at the provider (contract 16.4); empty unless the provider's page is open. */
@@ -60,7 +74,7 @@ export function customerPart(
 export function displayItems(payment: Payment, page: ProviderPage, platformUrl: string) {
   const shown = { payment, page, url: providerPageUrl(platformUrl, payment, page) }
   return page.display.map(({ type, title }) => {
-    const valueOf = VALUES.find(([titles]) => titles.split(' ').includes(title))?.[1]
+    const valueOf = VALUES.find(([titles]) => titles.split(' ').includes(title.replaceAll(' ', '_')))?.[1]
     const value = type === 'add_info' ? (valueOf?.(shown) ?? page.operationId) : shown.url
     return { type, title, data: String(value) }
   })

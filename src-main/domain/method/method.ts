@@ -31,12 +31,54 @@ export function wayOf(
   return chosen ?? operations.sale?.customer?.[0] ?? 'none'
 }
 
-/** A name from the path, because the catalogue has none: `wallet/easypaisa` is Easypaisa (contract 16.1). */
+/** A name as a path has it: `MB WAY` as `mbway`. */
+const inPath = (name: string): string => name.toLowerCase().replaceAll(/^the |[^a-z0-9]/g, '')
+const byPath = (names: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [inPath(name), name]))
+
+/** As their owners write them. Other names follow from the paths. */
+const BRANDS = byPath([
+  ...['Apple Pay', 'Google Pay', 'BLIK', 'Bre-B', 'EPS', 'IMPS', 'InstaPay', 'PESONet', 'PSE', 'SEPA'],
+  ...['SPEI', 'UPI', 'MyBank', 'PromptPay', 'iDEAL', 'OXXO', 'PagoEfectivo', 'BANCOMAT Pay', 'bKash'],
+  ...['CellPay', 'Coins.ph', 'DANA', 'DuitNow', 'eSewa', 'GCash', 'GlobePay', 'GoTyme', 'GrabPay'],
+  ...['IME Pay', 'JazzCash', 'KakaoPay', 'KBZPay', 'KuCoin', 'LinkAja', 'MB WAY', 'MomoPay', 'OVO'],
+  ...['PalawanPay', 'PayMaya', 'PayPal', 'PhonePe', 'Tigo Money', 'Touch ’n Go', 'TrueMoney', 'UPaisa'],
+  ...['ViettelPay', 'VNPT Pay', 'Wave Money', 'ZaloPay'],
+])
+
+/** Places whose banks or counters a path means. */
+const PLACES = byPath([
+  ...['Africa', 'Argentina', 'Australia', 'Bolivia', 'Brazil', 'Brunei', 'Cambodia', 'Chile', 'Colombia'],
+  ...['Costa Rica', 'Ecuador', 'Estonia', 'France', 'HK', 'India', 'Indonesia', 'Japan', 'Korea', 'Laos'],
+  ...['Malaysia', 'Mexico', 'Mongolia', 'Morocco', 'Myanmar', 'Pakistan', 'Paraguay', 'Peru'],
+  ...['the Philippines', 'Sri Lanka', 'Taiwan', 'Thailand', 'Turkey', 'Venezuela', 'Vietnam'],
+])
+
+/** What is meant, by the part of the path before the place. */
+const IN_PLACES: Readonly<Record<string, string>> = {
+  atm: 'ATMs',
+  'bank-transfer': 'Bank transfer',
+  banks: 'Banks',
+  cash: 'Cash',
+}
+
+/** The name that customers see (contract 16.1): `banks/estonia`, which has none, is "Banks in Estonia". */
 export function methodName({ path, name }: Pick<Method, 'path' | 'name'>): string {
   if (name !== undefined) return name
-  const words = (path.split('/').at(-1) ?? path).split('-')
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
+  const [last = path, group = ''] = path.split('/').toReversed()
+  const place = PLACES.get(inPath(last))
+  const inPlaces = ownMember(IN_PLACES, group)
+  if (place !== undefined && inPlaces !== undefined) return `${inPlaces} in ${place}`
+  const words = BRANDS.get(inPath(last)) ?? last.split('-').map(capital).join(' ')
+  return group === 'directdebit' ? `${words} Direct Debit` : words
 }
+
+const capital = (word: string): string =>
+  /^(?:cpi|hk|ph|qr|va)$/.test(word) ? word.toUpperCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** Also for a method that the project no longer has. */
+export const nameOfPath = (path: string, ownMethods: readonly Method[]): string =>
+  methodName(findMethod(path, ownMethods) ?? { path })
 
 /** `payment.method` by path, for the methods whose name at the platform is known (contract 16.2). */
 const WIRE_NAMES: Readonly<Record<string, string>> = {

@@ -20,16 +20,22 @@ export const displayItem = z.object({
 export const METHOD_WAYS = [...customerWay.options, 'otp', 'none'] as const
 export type MethodWay = (typeof METHOD_WAYS)[number]
 
-const parameter = z.strictObject({
-  /** Path from the body's root, such as `account.number`. */
-  name: z
-    .string()
-    .max(100)
-    .regex(/^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){0,3}$/, 'must be a name such as account.number'),
-  type: z.enum(['string', 'integer', 'boolean', 'object']),
-  /** `strict`: refused without it. `required`: requested later if it is missing (contract 16.3). */
-  need: z.enum(['strict', 'required', 'optional']),
-})
+const parameter = z
+  .strictObject({
+    /** Path from the body's root, such as `account.number`. */
+    name: z
+      .string()
+      .max(100)
+      .regex(/^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){0,3}$/, 'must be a name such as account.number'),
+    type: z.enum(['string', 'integer', 'boolean', 'object']),
+    /** `strict`: refused without it. `required`: requested later if it is missing (contract 16.3). */
+    need: z.enum(['strict', 'required', 'optional']),
+  })
+  .refine(({ name, type, need }) => name.includes('.') || type === 'object' || need === 'optional', {
+    path: ['name'],
+    message:
+      'must name a member of an object, such as account.number, customer.email or identify.doc_number, unless it is optional: the platform requests only such members',
+  })
 
 const operation = z.strictObject({
   parameters: z

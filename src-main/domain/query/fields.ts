@@ -152,6 +152,11 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     explanation:
       'Whether the message failed and will not be retried: it was a replay or a check, sent only once.',
   }),
+  word('failing', ['yes', 'no'], {
+    examples: ['yes'],
+    explanation:
+      'Whether the last attempt failed, also if another follows. Messages sent only once do not count.',
+  }),
   ...ABOUT_MESSAGE,
 ]
 

@@ -110,15 +110,16 @@ export const METHOD_VIEWS: readonly FormView[] = [
     ],
     confirmBefore: null,
   },
-  ...(['redirect', 'qr', 'instructions'] as const).map((step): FormView => ({
+  ...(['redirect', 'qr', 'instructions', 'app'] as const).map((step): FormView => ({
     ...{ kind: 'provider', name: 'Bybit', mark: 'wallet', step, place: 'new_tab', path: '/provider/a/b' },
     url: 'http://127.0.0.1:8802/provider/pay-1/0123456789abcdef0123456789abcdef',
-    lines: [{ title: 'bankName', data: 'Larkfield Savings' }],
+    lines: step === 'app' ? [] : [{ title: 'bankName', data: 'Larkfield Savings' }],
     expiresAt: FORM_NOW + 3_600_000,
   })),
   {
     ...CLARIFICATION_VIEW,
     remaining: { additional_data: ['otp_code'] },
     code: { resendAt: FORM_NOW, isDue: true },
+    sent: { by: 'UPaisa', code: '123456' },
   },
 ]

@@ -69,7 +69,7 @@ export function paymentParameters(
     merchant_callback_url: `${options.callbacks}/shop/callback`,
     merchant_success_url: orderPage,
     merchant_fail_url: orderPage,
-    ...(order.way === undefined || order.way === 'card' ? {} : { force_payment_method: order.way }),
+    force_payment_method: order.way ?? 'card',
     ...placeParameters(order.mode),
   }
   return { ...parameters, signature: options.sign(parameters) }

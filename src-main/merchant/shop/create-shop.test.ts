@@ -73,6 +73,11 @@ describe('opening the form', () => {
     expect(parameters['merchant_callback_url']).toBe('http://127.0.0.1:8620/shop/callback')
   })
 
+  it.each(['card', 'ideal'])('leads to the chosen way to pay: %s', (way) => {
+    const { shop } = aShop()
+    expect(parametersOf(shop, anOrder(shop, { way }))['force_payment_method']).toBe(way)
+  })
+
   it('reveals the secret on no page', () => {
     const { shop } = aShop()
     const order = anOrder(shop)
@@ -182,8 +187,8 @@ describe('a preview page', () => {
     const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
     expect(page).not.toContain('<img')
     expect(page).not.toContain('</style><script>')
-    expect(page).toContain('46.50 EUR')
-    expect(page).toContain('24.50 EUR')
+    expect(page).toContain('46.50\u00a0EUR')
+    expect(page).toContain('24.50\u00a0EUR')
     expect(page).toContain('.quill { color: red }')
   })
 
@@ -209,13 +214,24 @@ describe('a preview page', () => {
   })
 
   it.each([
-    ['ar-EG', 'rtl'],
-    ['de', 'ltr'],
-    ['', 'ltr'],
-  ])('of a form with the language %j has the direction %s', (language, direction) => {
+    ['ar-EG', 'lang="ar" dir="rtl"', 'سلتك'],
+    ['de', 'lang="de" dir="ltr"', '46,50\u00a0EUR zahlen'],
+    ['', 'lang="en" dir="ltr"', 'Your basket'],
+  ])('has the language of the form: %j', (language, attributes, words) => {
     const { shop, previews } = aShop()
     previews.set('a1', { ...preview, parameters: { ...preview.parameters, language_code: language } })
-    expect(bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))).toContain(` dir="${direction}">`)
+    const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
+    expect(page).toContain(`<html ${attributes}>`)
+    expect(page).toContain(words)
+    expect(/Test shop|Basket|Ridged|Delivery/.test(page)).toBe(language === '')
+  })
+
+  it('names the order as the form does', () => {
+    const { shop, previews } = aShop()
+    const parameters = { ...preview.parameters, payment_description: 'Two mugs' }
+    previews.set('a1', { ...preview, parameters })
+    const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
+    expect(page).toContain('<h2 id="order-title">Two mugs</h2>')
   })
 
   it('shows no amounts if there is no valid sum', () => {

@@ -1,5 +1,6 @@
 import type { CustomerFiles } from '#core/sending'
 import { inTheme, withAccent } from '#domain/form/accent'
+import { chooseLanguage } from '#domain/form/languages'
 import { themeOf } from '#domain/form/settings'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { takeCallback } from './callback'
@@ -189,7 +190,8 @@ function showPreview(call: ShopCall): HttpResponse {
     const text = 'Open the form again in the workbench, which keeps the last 50 previews.'
     return show(call, noticePage(visit, { title: 'This preview no longer exists', text }), 404)
   }
-  const look = lookOf(options.project(preview.projectId))
+  const { language_code: code = '' } = preview.parameters
+  const look = lookOf(options.project(preview.projectId), chooseLanguage(String(code), [], ''))
   const nonce = options.randomHex(32)
   return pageResponse(renderPreviewPage({ visit: { ...look, cart: [] }, preview, platform, parents, nonce }))
 }

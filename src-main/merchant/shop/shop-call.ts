@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import type { ProjectId } from '#domain/ids'
 import { type Project, unnamedProject } from '#domain/project/project'
 import type { CustomerFiles, SelfAddresses } from '#core/sending'
@@ -12,6 +13,7 @@ import type { Html } from '#lib/html/html'
 import { type OrderRepository, type Orders, readCart } from './orders'
 import { pagePolicy, type PageReportIntake, workbenchOrigins } from './page-reports'
 import { noticePage, type Visit } from './pages/layout'
+import { SHOP_WORDS } from './pages/words'
 import { pageResponse, type Preview, type ShopRequest } from './responses'
 import type { ShopKey } from './checkout'
 
@@ -76,9 +78,13 @@ export function shopCall(
   }
 }
 
-/** A shop has the name and the accent of its form. */
-export function lookOf({ projectId, name, switches }: ReturnType<ShopOptions['project']>) {
-  return { shopName: name === unnamedProject(projectId) ? 'Test shop' : name, accent: switches.accent }
+/** A shop has the name and the accent of its form; only a preview also has its language. */
+export function lookOf(
+  { projectId, name, switches }: ReturnType<ShopOptions['project']>,
+  language = DEFAULT_LANGUAGE,
+): Omit<Visit, 'cart'> {
+  const shopName = name === unnamedProject(projectId) ? SHOP_WORDS[language].testShop : name
+  return { shopName, accent: switches.accent, language }
 }
 
 export function show(

@@ -1,7 +1,7 @@
 import { callbacksFor, respondsWithStatus } from '#domain/payment/callbacks'
 import type { PaymentEvent } from '#domain/payment/events'
 import { evolve } from '#domain/payment/evolve'
-import { type Account, foldPaymentId, type Payment } from '#domain/payment/payment'
+import { type Account, foldPaymentId, type Payment, waitingPages } from '#domain/payment/payment'
 import { brandOfAccount, cardToSave } from '#domain/payment/saved-card'
 import { deadlineOf, type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
@@ -123,15 +123,16 @@ function requestIdOf(event: PaymentEvent): string | null {
 const payments = new WeakMap<PaymentRecord, Payment>()
 
 function toRecord(payment: Payment): PaymentRecord {
-  const open = payment.clarification
+  const { clarification: open, requested, real } = payment
+  const wait = open ?? payment.challenge ?? waitingPages(payment).at(-1)
   const record: PaymentRecord = {
     key: payment.key,
     projectId: payment.projectId,
     paymentId: payment.paymentId,
     paymentIdFolded: foldPaymentId(payment.paymentId),
     status: payment.status,
-    amount: payment.requested.amount,
-    currency: payment.requested.currency,
+    amount: requested.amount,
+    currency: requested.currency,
     method: payment.method,
     customerId: payment.customer.id,
     accountNumber: payment.account?.number ?? null,
@@ -142,10 +143,11 @@ function toRecord(payment: Payment): PaymentRecord {
     origin: payment.origin,
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
-    clarificationExpiresAt: open?.expiresAt ?? null,
+    waitEndsAt: wait?.expiresAt ?? null,
     deadlineAt: deadlineOf(payment) ?? payment.deadlineAt,
     clarification:
       open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
+    chargedAmount: real.amount === requested.amount ? null : real.amount,
     state: JSON.stringify(payment),
   }
   payments.set(record, payment)

@@ -1,3 +1,4 @@
+import type { Money } from '#domain/payment/payment'
 import type { Members } from '#lib/json/node'
 import type { RecordedExpects } from '#protocol/scenarios'
 
@@ -44,6 +45,8 @@ export interface RecordedPayment {
   readonly paymentId: string
   readonly status: string
   readonly code: string
+  /** Absent if it is the requested amount. */
+  readonly charged?: Money
   readonly facts: readonly TimedFact[]
 }
 

@@ -6,6 +6,7 @@ import { act, CannotRecord, type RecordedPayment } from './facts'
 import { type RecordedRequest, requestAct } from './request-step'
 import { patternOf } from './recorded-values'
 import { itemLines, memberLines, recordScenario } from './record-scenario'
+import { recordedSteps } from './recorded-steps'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 
@@ -96,6 +97,16 @@ describe('a recorded scenario', () => {
     ]
     const text = recordedAs('what matters', [{ at: 1000, fact: SALE }, ...facts])
     expect(text.split('\n').slice(5)).toEqual(expected)
+  })
+
+  it('expects the charged amount if it is not the requested one', () => {
+    const charged = { amount: 4000, currency: 'EUR' }
+    const facts = [{ at: 1000, fact: SALE }]
+    const payments = [{ paymentId: 'p-1', status: 'success', code: '0', charged, facts }]
+    const { steps } = recordedSteps({ ...PLAIN, expects: 'what matters', payments })
+    expect(steps.at(-1)).toEqual({
+      'expect payment': { of: 'order', status: 'success', code: '0', body: { sum_real: charged } },
+    })
   })
 
   it('escapes texts that would be read as matchers', () => {

@@ -18,8 +18,13 @@ export function recordedSteps({ payments, expects }: Recording): {
   const ids = new Map(
     payments.map(({ paymentId }, at) => [paymentId, at === 0 ? 'order' : `order${at + 1}`] as const),
   )
-  const ends = payments.map(({ paymentId, status, code }) => ({
-    'expect payment': { of: ids.get(paymentId), status, ...(code === '' ? {} : { code }) },
+  const ends = payments.map(({ paymentId, status, code, charged }) => ({
+    'expect payment': {
+      of: ids.get(paymentId),
+      status,
+      ...(code === '' ? {} : { code }),
+      ...(charged === undefined ? {} : { body: { sum_real: charged } }),
+    },
   }))
   const expected = (body: unknown): unknown =>
     patternOf(expects === 'everything' ? body : partBelow('', body), ids)

@@ -9,7 +9,7 @@ export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
 /** Increment it with every change below: an index of another version is discarded and built again. */
-const INDEX_VERSION = 5
+const INDEX_VERSION = 6
 
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958

@@ -39,13 +39,23 @@ const yesNoField = (table: 'callbacks' | 'exchanges', column: string, rest: stri
 const NOT_NULL = 'IS NOT NULL'
 const NOT_EMPTY = `<> '[]'`
 
+const yesNo = (value: string, condition: Condition): Condition =>
+  value === 'yes' ? condition : not(condition)
+
 /** The same as `failedOnce` of store/rows.ts. */
 const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0), isNull('next_attempt_at')])
+
+/** The same as the class `failed` of `deliveryClass` in store/rows.ts. */
+const failing: Condition = anyOf([
+  allOf([equals('state', 'failed'), not(sentOnce)]),
+  allOf([isOneOf('state', ['held', 'scheduled', 'delivering']), inBothForms('m.attempt_count > 0')]),
+])
 
 export const CALLBACK_VOCABULARY: ListVocabulary = {
   ...columnFields(CALLBACK_QUERY_FIELDS),
   payment: paymentOfMessage,
-  once: (value) => (value === 'yes' ? sentOnce : not(sentOnce)),
+  once: (value) => yesNo(value, sentOnce),
+  failing: (value) => yesNo(value, failing),
   replay: yesNoField('callbacks', 'replay_of', NOT_NULL),
   mark: yesNoField('callbacks', 'marks', NOT_EMPTY),
   ...annotationFields('callbacks'),
@@ -84,7 +94,7 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   method: exactField('method', (value) => value.toUpperCase()),
   payment: paymentOfExchange,
   source: (value) => isFrom(value),
-  refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
+  refused: (value) => yesNo(value, refused),
   code: exactField('refusal_code'),
   contract: (value) =>
     anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
@@ -133,9 +143,6 @@ const methodCondition: FieldCondition = (value, { operator }) => {
   // An own method is found only by its name at the platform.
   return isOneOf('method', [value, named, ...wireNames(isNamed)])
 }
-
-const yesNo = (value: string, condition: Condition): Condition =>
-  value === 'yes' ? condition : not(condition)
 
 export const PAYMENT_VOCABULARY: ListVocabulary = {
   ...columnFields(PAYMENT_QUERY_FIELDS),

@@ -103,8 +103,8 @@ it("the timeline of a payment by a method shows the provider's page, and what wa
   life.must({ type: 'decideAtProvider', by: 'tester', outcome: 'paid', amount: 4000, later: null })
   expect(titles(timeline(life))).toEqual(
     expect.arrayContaining([
-      "provider customer: The customer is sent to the provider's page",
-      "customer provider: The customer left the provider's page",
+      'provider customer: The customer is sent to the provider’s page',
+      'customer provider: The customer left the provider’s page',
       'tester provider: The customer paid, 40.00 EUR',
     ]),
   )

@@ -88,7 +88,7 @@ function routeOf({ source, target }: ExchangeRow): Route {
   const name = endpointOf(path)?.label ?? path
   if (source !== 'form') return { from: 'merchant', to: 'platform', name }
   return path.startsWith(PROVIDER_PAGE)
-    ? { from: 'customer', to: 'provider', name: "provider's page" }
+    ? { from: 'customer', to: 'provider', name: 'provider’s page' }
     : { from: 'customer', to: 'form', name }
 }
 
@@ -304,7 +304,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
     case 'providerAsked': {
       const asked = operation(event.operationId)
       const title = `${asked?.type ?? 'operation'} ${money(asked?.sum ?? after.requested)}`
-      const detail = event.dueAt === null ? "The tester decides the provider's response." : undefined
+      const detail = event.dueAt === null ? 'The tester decides the provider’s response.' : undefined
       return words('platform', 'provider', title, detail)
     }
     case 'planAdvanced':
@@ -412,7 +412,7 @@ function retryDetail(message: string, attemptsLeft: Attempts | null): string {
 }
 
 const CUSTOMER_WAYS = {
-  redirect: "The customer is sent to the provider's page",
+  redirect: 'The customer is sent to the provider’s page',
   qr: 'The customer gets a QR code',
   instructions: 'The customer gets instructions',
 } as const
@@ -421,7 +421,7 @@ const CUSTOMER_DECISIONS = {
   paid: 'The customer paid',
   declined: 'The provider declined the payment',
   cancelled: 'The customer cancelled',
-  left: "The customer left the provider's page",
+  left: 'The customer left the provider’s page',
 } as const
 
 const CHALLENGE_ENDS = {

@@ -1,6 +1,5 @@
 import type { Annotation } from '#protocol/annotations'
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
-import { money } from '#domain/payment/payment'
 import { meansText, type PaymentDetail, type TimelineStep } from '#protocol/payments'
 import { amountText } from '#lib/money/minor-units'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
@@ -67,14 +66,16 @@ export function stepWords(steps: readonly number[]): string {
 
 /** Summarises the payment in one sentence. */
 export function leadOf(payment: PaymentDetail): string {
-  const { status, resultCode, resultMessage, clarification } = payment
-  const subject = `The payment of ${amountText(payment.amount, payment.currency)}`
+  const { status, resultCode, resultMessage, clarification, chargedAmount, currency } = payment
+  const subject = `The payment of ${amountText(payment.amount, currency)}`
   const reason = resultMessage === '' ? '' : ` with code ${resultCode}: ${resultMessage.replace(/\.$/, '')}`
   if (clarification !== undefined)
     return `${subject} awaits clarification: ${fieldPaths(clarification.remaining)} still missing.`
   switch (status) {
     case 'success':
-      return `${subject} succeeded${chargedWords(payment)}.`
+      return chargedAmount === undefined
+        ? `${subject} succeeded.`
+        : `${subject} succeeded with ${amountText(chargedAmount, currency)}.`
     case 'decline':
       return `${subject} was declined${reason}.`
     case 'error':
@@ -82,13 +83,6 @@ export function leadOf(payment: PaymentDetail): string {
     default:
       return `${subject} has the status ${status}${reason}.`
   }
-}
-
-/** The charged amount, unless it is the requested one (contract 16.6). */
-function chargedWords({ statusObject, amount }: PaymentDetail): string {
-  const { data: charged } = money.safeParse(statusObject['sum_real'])
-  if (charged === undefined || charged.amount === amount) return ''
-  return ` with ${amountText(charged.amount, charged.currency)}`
 }
 
 function callbackWords({ callbacks }: PaymentDetail): string {

@@ -112,6 +112,17 @@ describe('the payment form', () => {
     expect(stage.server.requests).toEqual([])
   })
 
+  it('checks a filled field when the customer goes to the next, but none that is still empty', async () => {
+    const form = await stage.openShown(CARD_VIEW)
+    await form.locator('[name=pan]').fill('4000000000017007')
+    await form.locator('[name=pan]').press('Tab')
+    await form.getByText('Enter the number exactly as on the card').waitFor()
+    await form.locator('[name=expiry]').press('Tab')
+    expect(await form.locator('[aria-invalid]').count()).toBe(1)
+    await form.locator('[name=pan]').fill('4000000000000077')
+    expect(await form.locator('[aria-invalid]').count()).toBe(0)
+  })
+
   it('lists the invalid fields above the form only if some are out of sight, and repeats no message', async () => {
     const form = await stage.openShown(CLARIFICATION_VIEW)
     await stage.page.evaluate(`document.getElementById('frame-0').height = 420`)
@@ -131,6 +142,8 @@ describe('the payment form', () => {
     expect(await summary.innerText()).not.toContain('Enter the number exactly as on the card')
     await summary.getByRole('link').last().click()
     expect(await isFocused(form.locator('[name="customer.billing.country"]'))).toBe(true)
+    await form.locator('[name="customer.billing.country"]').selectOption('IE')
+    expect(await summary.isVisible()).toBe(false)
   })
 
   it('shows a refusal of the platform at the refused input, and keeps the other values', async () => {

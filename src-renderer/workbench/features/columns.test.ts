@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { columnTracks, type GridColumn, shownColumns } from '#window/list/columns'
+import { CAPTURED_COLUMNS } from './callbacks/CallbackLists'
+import { PAYMENT_COLUMNS } from './payments/columns'
 
 type Columns = readonly GridColumn<never>[]
 
@@ -42,6 +44,34 @@ function leastWidth(columns: Columns, name: string, from: number): number {
   }
   return Infinity
 }
+
+it.each(['method', 'customer'])('an id of 24 characters fits beside the %s of payments', (name) => {
+  const width = PAYMENT_COLUMNS.find((column) => column.name === name)?.from ?? 0
+  const shown = shownColumns(PAYMENT_COLUMNS, null, width)
+  const spare = width - pixels(columnTracks(shown).least, width)
+  const shares = shown.reduce((sum, { share = 0 }) => sum + share, 0)
+  const { least = '', share = 0 } = shown.find((column) => column.name === 'payment') ?? {}
+  expect(pixels(least, width) + (spare * share) / shares).toBeGreaterThan(24 * 7.2)
+})
+
+it('a captured request without a response shows no duration', () => {
+  const request = {
+    id: 'ex_1',
+    source: 'capture' as const,
+    receivedAt: '2031-04-09T10:00:00.000Z',
+    wallReceivedAt: '2031-04-09T10:00:00.000Z',
+    secure: false,
+    method: 'POST',
+    path: '/callbacks',
+    httpVersion: '1.1',
+    sizeBytes: 2,
+    durationMs: 0.4,
+    marks: [],
+  }
+  const duration = CAPTURED_COLUMNS.find(({ name }) => name === 'duration')
+  expect(duration?.cell(request, undefined)).toBe('–')
+  expect(duration?.cell({ ...request, status: 200 }, undefined)).not.toBe('–')
+})
 
 it.each(lists)('a column of %s is shown only from a width at which it fits', (_, columns) => {
   for (const { name, from } of columns) {

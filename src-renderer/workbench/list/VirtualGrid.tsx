@@ -36,8 +36,8 @@ declare module 'react' {
     '--least-row'?: string
     '--longest'?: number
     '--lanes'?: string
-    '--before'?: number
-    '--after'?: number
+    '--before'?: string
+    '--after'?: string
   }
 }
 

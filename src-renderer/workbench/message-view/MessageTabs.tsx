@@ -92,7 +92,7 @@ export function MessageTabs(props: MessageTabsProps) {
   const parts: readonly (Pick<TabItem<MessageTab>, 'value' | 'label' | 'count'> & {
     readonly content?: ReactNode
   })[] = [
-    { value: 'edit', label: 'Edit and replay', content: edit },
+    { value: 'edit', label: 'Edit', content: edit },
     { value: 'parameters', label: 'Parameters', ...parameters },
     {
       value: 'body',

@@ -190,7 +190,7 @@ export function HeadersTable({ headers, label }: { readonly headers: HeaderList;
       keyOf={(_header, index) => index}
       columns={[
         { head: '#', className: 'num dim', cell: (_header, index) => index + 1 },
-        { head: 'Name', className: 'mono c-name', cell: ([name]) => name },
+        { head: 'Name', className: 'mono nowrap', cell: ([name]) => name },
         {
           head: 'Value',
           className: 'mono wrap',

@@ -50,7 +50,7 @@ export const LISTS = {
     placeholder: 'payment:order-17, or any text of a body',
     views: [
       { name: 'All', query: '' },
-      { name: 'Failing', query: 'state:failed once:no' },
+      { name: 'Failing', query: 'failing:yes' },
       { name: 'Scheduled', query: 'state:scheduled' },
       { name: 'Delivered', query: 'state:delivered' },
       { name: 'Sent once', query: 'state:failed once:yes' },

@@ -1,4 +1,4 @@
-import { amountText, formatMinorUnits, groupDigits } from '#lib/money/minor-units'
+import { amountFigures, amountText, formatMinorUnits, groupDigits } from '#lib/money/minor-units'
 
 /** An id that is truncated in the middle if there is no room; screen readers and copies get it in full. */
 export function IdText({ id }: { readonly id: string }) {
@@ -30,17 +30,26 @@ export function partsOfId(id: string): { readonly head: string; readonly tail: s
   return { head: characters.slice(0, at).join(''), tail: characters.slice(at).join('') }
 }
 
+/** `7.50 of `, before an amount of which only that much was charged; empty if all of it was. */
+export const chargedWords = (charged: number | undefined, currency: string): string =>
+  charged === undefined ? '' : `${amountFigures(charged, currency)} of `
+
 interface AmountProps {
   /** Minor units. */
   readonly amount: number
+  readonly charged?: number | undefined
   readonly currency: string
 }
 
-export function Amount({ amount, currency }: AmountProps) {
+export function Amount({ amount, charged, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
+  const before = chargedWords(charged, currency)
   return (
-    <span className="amount" title={amountText(amount, currency)}>
-      <span className="i">{groupDigits(integer)}</span>
+    <span className="amount" title={before + amountText(amount, currency)}>
+      <span className="i">
+        {before}
+        {groupDigits(integer)}
+      </span>
       <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
       <span className="c">{currency}</span>
     </span>

@@ -32,7 +32,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       <Primitive.List className="tabs" aria-label={label}>
         {items.map((item) => (
           <Primitive.Trigger key={item.value} value={item.value} type="button">
-            {item.label}
+            <span className="tab-label" data-label={item.label}>
+              {item.label}
+            </span>
             {item.count === undefined ? null : <span className="n">{item.count}</span>}
           </Primitive.Trigger>
         ))}

@@ -1,3 +1,4 @@
+import { type FormLanguage, isRightToLeft } from '#domain/form/languages'
 import type { FormTheme } from '#domain/form/settings'
 import { shopMark } from '#domain/project/project'
 import { amountText } from '#lib/money/minor-units'
@@ -13,54 +14,58 @@ import {
 } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 import { DRAWINGS } from './drawings'
+import { SHOP_WORDS, type ShopWords } from './words'
 
 export interface Visit {
   readonly cart: Cart
   readonly shopName: string
   /** `#rrggbb` */
   readonly accent: string
+  /** English, except on a preview's page. */
+  readonly language: FormLanguage
 }
 
-/** `head` replaces the default script. With `rtl`, the page is mirrored; its words stay English. */
+/** `head` replaces the default script. */
 export function layout(options: {
   readonly title: string
   readonly visit: Visit
   readonly main: Html
   readonly head?: Html
   readonly theme?: FormTheme
-  readonly direction?: 'ltr' | 'rtl'
 }): Html {
-  const { title, visit, main, head = null, theme = 'auto', direction = 'ltr' } = options
+  const { title, visit, main, head = null, theme = 'auto' } = options
+  const { shopName, language } = visit
+  const words = SHOP_WORDS[language]
   const { count } = sumsOf(visit.cart)
-  const mark = html`<b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b>`
+  const mark = html`<b aria-hidden="true">${shopMark(shopName, language)}</b>`
   return html`<!doctype html>
-    <html lang="en" dir="${direction}">
+    <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · ${visit.shopName}</title>
+        <title>${title} · ${shopName}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/shop/assets/shop-${visit.accent.slice(1)}-${theme}.css" />
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>
         <svg class="hidden-words" aria-hidden="true" focusable="false">${symbolsOf(main)}</svg>
-        <aside class="bench" aria-label="About this shop">Demo shop of Paybench. No money moves.</aside>
+        <aside class="bench" aria-label="Paybench">${words.bench}</aside>
         <header class="shop-head">
           <div class="wide">
-            <a class="name" href="/shop">${mark}<span>${visit.shopName}</span></a>
-            <nav aria-label="Shop">
-              <a href="/shop">Tableware</a>
-              <a href="/shop/orders">Orders</a>
+            <a class="name" href="/shop">${mark}<span>${shopName}</span></a>
+            <nav aria-label="${shopName}">
+              <a href="/shop">${words.tableware}</a>
+              <a href="/shop/orders">${words.orders}</a>
               <a class="bag" href="/shop/cart"
-                >${sign('basket')}Basket ${count === 0 ? null : html`<b>${count}</b>`}</a
+                >${sign('basket')}${words.basket} ${count === 0 ? null : html`<b>${count}</b>`}</a
               >
             </nav>
           </div>
         </header>
         <main class="wide">${main}</main>
         <footer>
-          <p class="wide quiet"><bdi>${visit.shopName}</bdi>, 14 Long Walk, Galway</p>
+          <p class="wide quiet"><bdi>${shopName}</bdi>, 14 Long Walk, Galway</p>
         </footer>
       </body>
     </html>`
@@ -96,8 +101,9 @@ export function orderBox(options: {
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
   readonly total: string | null
   readonly rest: Html
+  readonly words?: ShopWords
 }): Html {
-  const { title, lines = [], sums, total, rest } = options
+  const { title, lines = [], sums, total, rest, words = SHOP_WORDS.en } = options
   return html`<section class="order" aria-labelledby="order-title">
     <h2 id="order-title">${title}</h2>
     ${
@@ -120,7 +126,7 @@ export function orderBox(options: {
         : html`<dl>
             ${sums.map(({ name, amount }) => fact(name, amount))}
             <div class="total">
-              <dt>Total</dt>
+              <dt>${words.total}</dt>
               <dd>${total}</dd>
             </div>
           </dl>`
@@ -159,21 +165,24 @@ export function payPart(options: {
   readonly mode: OpeningMode
   readonly label: string
   readonly paid: Html
+  readonly words?: ShopWords
 }): Html {
+  const { mode, label, paid, words = SHOP_WORDS.en } = options
   return html`<div aria-live="polite">
     <div id="to-pay">
       ${
-        options.mode === 'iframe'
-          ? html`<p class="quiet">Pay with the form on this page.</p>`
-          : html`<button class="pay" type="button" id="pay">${options.label}</button>`
+        mode === 'iframe'
+          ? html`<p class="quiet">${words.payHere}</p>`
+          : html`<button class="pay" type="button" id="pay">${label}</button>`
       }
     </div>
-    <div id="paid" hidden>${options.paid}</div>
+    <div id="paid" hidden>${paid}</div>
   </div>`
 }
 
 /** The link that is shown after the payment. */
-export const WAY_ON = html`<a class="pay" href="/shop">Back to the shop</a>`
+export const wayOn = ({ back }: ShopWords = SHOP_WORDS.en): Html =>
+  html`<a class="pay" href="/shop">${back}</a>`
 
 /** A section that only testers need. Old browsers always show it open. */
 export function forTesters(options: {

@@ -15,7 +15,7 @@ import {
   sign,
   type Sign,
   type Visit,
-  WAY_ON,
+  wayOn,
 } from './layout'
 
 const STATE_TEXTS: Readonly<
@@ -154,7 +154,7 @@ function action(order: Order): Html {
       <button class="pay" type="submit">Pay again</button>
     </form>`
   }
-  return isSettled(state) ? WAY_ON : html`<a class="pay" href="${path}">Back to the form</a>`
+  return isSettled(state) ? wayOn() : html`<a class="pay" href="${path}">Back to the form</a>`
 }
 
 function callbackList({ callbacks }: Order): Html | null {

@@ -1,4 +1,5 @@
-import { chooseLanguage, isRightToLeft } from '#domain/form/languages'
+import { sumText } from '#domain/form/format'
+import type { FormLanguage } from '#domain/form/languages'
 import { themeOf } from '#domain/form/settings'
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { isCurrencyCode } from '#lib/money/minor-units'
@@ -8,7 +9,8 @@ import { PRODUCTS, sumsOf } from '#merchant/shop/orders'
 import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
 import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
-import { formPlace, layout, money, orderBox, payPart, picture, type Visit, WAY_ON } from './layout'
+import { formPlace, layout, orderBox, payPart, picture, type Visit, wayOn } from './layout'
+import { SHOP_WORDS, type ShopWords } from './words'
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
@@ -22,7 +24,7 @@ export function renderPreviewPage(options: {
 }): ShopPage {
   const { visit, preview, platform, parents, nonce } = options
   const { id, parameters, mode, method, checkSubmit } = preview
-  const { _theme: theme = 'auto', language_code: code = '' } = parameters
+  const { _theme: theme = 'auto' } = parameters
   const limits = { dataChars: LIMITS.previewDataChars, perSecond: LIMITS.previewReportsPerSecond }
   const setting = {
     id,
@@ -38,30 +40,32 @@ export function renderPreviewPage(options: {
     status: 200,
     policy: pagePolicy({ platform, frames, parents, nonce }),
     markup: layout({
-      title: 'Preview',
+      title: SHOP_WORDS[visit.language].payment,
       visit,
       theme: themeOf(theme),
-      direction: isRightToLeft(chooseLanguage(String(code), [], '')) ? 'rtl' : 'ltr',
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />
         <script src="${platform}/shared/merchant.js" data-theme="auto"></script>
         ${preview.css === '' ? null : styleElement(preview.css, nonce)}`,
-      main: previewMain(preview),
+      main: previewMain(preview, visit.language),
     }),
   }
 }
 
-function previewMain(preview: Preview): Html {
+function previewMain(preview: Preview, language: FormLanguage): Html {
+  const words = SHOP_WORDS[language]
   const sum = sumOf(preview)
-  const items = itemsFor(sum?.amount ?? 0)
+  const items = itemsFor(sum?.amount ?? 0, words)
   const itemsSum = items.reduce((total, { amount }) => total + amount, 0)
-  const price = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))
+  const price = (amount: number): string => (sum === null ? '' : sumText({ ...sum, amount }, language))
   const place = formPlace(preview.mode)
   const opensInside = place !== null
-  const label = sum === null ? 'Open the form' : `Pay ${price(sum.amount)}`
-  const orderName = preview.parameters['payment_id']
-  return html`<h1>${opensInside ? 'Payment' : 'Your basket'}</h1>
+  const label = sum === null ? words.open : words.pay(price(sum.amount))
+  // As on the form, which shows the description.
+  const { payment_description: description = '', payment_id: paymentId = '' } = preview.parameters
+  const title = String(description) || (paymentId === '' ? words.yourCard : words.order(String(paymentId)))
+  return html`<h1 data-paid="${words.paid}">${opensInside ? words.payment : words.yourBasket}</h1>
     <div class="columns">
       ${
         place ??
@@ -80,7 +84,7 @@ function previewMain(preview: Preview): Html {
         </ul>`
       }
       ${orderBox({
-        title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
+        title,
         lines:
           opensInside && sum !== null
             ? items.map(({ id, name, amount }) => ({ product: id, name, quantity: 1, amount: price(amount) }))
@@ -89,22 +93,23 @@ function previewMain(preview: Preview): Html {
           sum === null
             ? []
             : [
-                ...(opensInside ? [] : [{ name: 'Items', amount: price(itemsSum) }]),
-                { name: 'Delivery', amount: price(sum.amount - itemsSum) },
+                ...(opensInside ? [] : [{ name: words.items, amount: price(itemsSum) }]),
+                { name: words.delivery, amount: price(sum.amount - itemsSum) },
               ],
         total: sum === null ? null : price(sum.amount),
-        rest: payPart({ mode: preview.mode, label, paid: WAY_ON }),
+        rest: payPart({ mode: preview.mode, label, paid: wayOn(words), words }),
+        words,
       })}
     </div>`
 }
 
 /** Splits the amount, in minor units, in the proportions of the sample basket. The rest is shown as the delivery. */
-function itemsFor(amount: number) {
+function itemsFor(amount: number, { products }: ShopWords) {
   const { total } = sumsOf(SAMPLE_CART)
-  return SAMPLE_CART.map(({ product }) => ({
-    ...product,
-    amount: Math.floor((amount * product.price) / total + 0.5),
-  }))
+  return SAMPLE_CART.map(({ product: { id, price, ...english } }) => {
+    const [name, detail] = products[id] ?? [english.name, english.detail]
+    return { id, name, detail, amount: Math.floor((amount * price) / total + 0.5) }
+  })
 }
 
 /** Null if there is no amount to show, for example because a card is only saved. */

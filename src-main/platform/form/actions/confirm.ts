@@ -308,7 +308,8 @@ export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Pr
 /** No issuer has longer codes. */
 const MAX_CODE_CHARS = 64
 
-/** The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if no code was sent. */
+/** The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if it has no code. */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
-  return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)
+  const code = fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)
+  return fields.has('cancel') ? null : code === '' ? undefined : code
 }

@@ -13,6 +13,7 @@ import { html, type Html } from '#lib/html/html'
 import {
   countdown,
   hasShopsButton,
+  icon,
   renderCountdown,
   renderForm,
   renderNoScript,
@@ -35,6 +36,7 @@ export function renderDetailsPage(page: FormPage, view: DetailsView, strings: Fo
 
 /** Collects data while a payment waits for clarification (contract 6, on the form). */
 export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
+  const { sent = null } = view
   const asked = flattenFields(view.remaining)
   const values = asked.map(({ path }) => {
     const refused = view.refused.find((each) => each.path === `additional_data.${path}`)
@@ -44,18 +46,20 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
       hint: path.endsWith('.security_code') ? { text: strings.clarification.codeSent(view.phoneEnd) } : null,
     }
   })
-  const { text } = strings.clarification
-  const [continues = text] = text.split(/(?<=\.) /)
+  const { clarification: words } = strings
+  const [continues = words.text] = words.text.split(/(?<=\.) /)
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
+  const sentence = again ? words.again : page.frame.ways === 'card' ? words.text : continues
   return renderAsked(page, strings, {
     action: 'clarification',
     time: renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt),
     head: html`<div>
-      <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
-      <p>${again ? strings.clarification.again : page.frame.ways === 'card' ? text : continues}</p>
-    </div>`,
+        <h1 class="pf-h" id="pf-title" tabindex="-1">${sent === null ? words.title : words.enterCode}</h1>
+        <p>${sent === null ? sentence : words.codeBy(sent.by)}</p>
+      </div>
+      ${sent && html`<p class="acs-note">${icon('info')}<span>${words.codeHint(sent.code)}</span></p>`}`,
     values,
-    submit: renderSubmit(strings.clarification.submit, { hasLock: false }),
+    submit: renderSubmit(words.submit, { hasLock: false }),
     end: view.code === null ? null : renderResend(page, strings, view.code),
   })
 }

@@ -1,7 +1,7 @@
 import { countriesOf } from '#domain/form/format'
 import type { AskedGroup, FieldLabel, FormStrings } from '#platform/form/strings/en'
 import { shownReason } from '#domain/form/shown-reason'
-import type { CollectedField, FormPage, ProblemReason } from '#domain/form/view'
+import { type CollectedField, type FormPage, METHOD_CODE, type ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
 import { ownMember } from '#lib/own-member'
@@ -82,7 +82,7 @@ function labelledField(row: InputRow, strings: FormStrings, control: Html): Html
 }
 
 /** What is wrong with a value; '' for nothing. The script writes here too. */
-function renderProblem(id: string, text: string): Html {
+export function renderProblem(id: string, text: string): Html {
   return html`<p class="pf-msg" id="${id}-e" ${text === '' && html`hidden`}>
     ${icon('error')}<span>${text}</span>
   </p>`
@@ -123,7 +123,7 @@ function renderSelect(
   )
 }
 
-/** The banks to choose from. `selected`: the one that the shop selects; by default the first (contract 16.11). */
+/** The banks to choose from. `selected`: the one that the shop selects (contract 16.11); otherwise none is chosen. */
 export function renderBanks(
   path: string,
   banks: NonNullable<CollectedField['choices']>,
@@ -131,10 +131,9 @@ export function renderBanks(
   strings: FormStrings,
 ): Html {
   const id = inputId(path)
-  const chosen = banks.some(([value]) => value === selected) ? selected : banks[0]?.[0]
   return html`<fieldset>
     <legend>${strings.fields.bank}</legend>
-    ${renderSearch(strings.methods.findBank, '.pf-saved > label', strings)}
+    ${renderSearch(strings.methods.findBank, '.pf-saved > label', strings)} ${renderProblem(id, '')}
     <div class="pf-banks">
       ${banks.map(
         ([value, name], index) =>
@@ -145,15 +144,15 @@ export function renderBanks(
                 type="radio"
                 name="${path}"
                 value="${value}"
+                data-check="bank"
                 ${attribute('data-param', parameterOf(path))}
                 aria-describedby="${id}-e"
-                ${value === chosen && html`checked`}
+                ${value === selected && html`checked`}
               />${drawInitials(name)}<span class="pf-saved-text"><b>${name}</b></span></label
             >
           </div>`,
       )}
     </div>
-    ${renderProblem(id, '')}
   </fieldset>`
 }
 
@@ -328,7 +327,6 @@ const parameterOf = (path: string): string | null =>
 
 /** Parameters of methods, of which the field catalogue does not contain all. */
 const OF_METHOD = /^(?:account|customer|identify|additional_data)\.[a-z_]+$/
-const METHOD_CODE = /^additional_data\.(?:otp|approval)_code$/
 
 const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
   email: 'email',

@@ -5,6 +5,7 @@ import { type PageLook, renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon, renderTestNote } from './parts'
 import { renderSubmit } from './card-page'
+import { renderProblem } from './input'
 import type { Money } from '#domain/payment/payment'
 
 const BANK = 'Larkfield Savings'
@@ -20,23 +21,26 @@ export interface IssuerPageParts extends IssuerParts {
   readonly sum: Money | null
   readonly valid: string
   readonly phoneEnd: string | null
+  /** The customer confirmed without a code. */
+  readonly isEmpty?: boolean
 }
 
 /** The simulated bank. It needs no script; cancelling is a separate form, so that the code's form has one button. */
 export function renderIssuerPage(parts: IssuerPageParts): string {
-  const { issuer } = FORM_STRINGS[parts.language]
+  const { issuer, problems } = FORM_STRINGS[parts.language]
+  const { isEmpty = false } = parts
   const letters = /[^0-9]/.test(parts.valid)
   const sum = parts.sum === null ? null : html` · <bdi>${sumText(parts.sum, parts.language)}</bdi>`
   return issuerDocument(
     parts,
     issuer.title,
-    html`<form class="acs-in acs-code" method="post" action="${parts.action}">
+    html`<form class="acs-in acs-code" method="post" action="${parts.action}" novalidate>
         <div>
           <h1 class="pf-h">${issuer.title}</h1>
           <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
           <p>${issuer.text(parts.phoneEnd)}</p>
         </div>
-        <div class="pf-field full">
+        <div class="pf-field full${isEmpty ? ' bad' : ''}">
           <div class="pf-input">
             <label for="f-code">${issuer.code}</label>
             <input
@@ -49,10 +53,12 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
               autocapitalize="none"
               spellcheck="false"
               maxlength="16"
-              required
-              aria-describedby="f-code-h"
+              aria-required="true"
+              ${isEmpty && html`aria-invalid="true"`}
+              aria-describedby="f-code-e f-code-h"
             />
           </div>
+          ${renderProblem('f-code', isEmpty ? problems.required : '')}
         </div>
         <p class="acs-note" id="f-code-h">${icon('info')}<span>${issuer.hint(parts.valid)}</span></p>
         ${renderSubmit(issuer.confirm, { hasLock: false, needsScript: false })}

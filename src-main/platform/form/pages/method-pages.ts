@@ -1,4 +1,5 @@
 import { CARD, type MethodMark } from '#domain/form/ways-to-pay'
+import { sumText } from '#domain/form/format'
 import type { FormPage, MethodChoice, MethodsView, MethodView, ProviderView } from '#domain/form/view'
 import type { FormStrings } from '#platform/form/strings/en'
 import { html, type Html } from '#lib/html/html'
@@ -19,7 +20,10 @@ import {
 /** From this number of ways to pay on, the page has a search. */
 const SEARCHED = 9
 
-type WayGroup = typeof CARD | MethodMark
+type MethodGroup = Exclude<MethodMark, 'cash'>
+type WayGroup = typeof CARD | MethodGroup
+
+const groupOf = (mark: MethodMark): MethodGroup => (mark === 'cash' ? 'voucher' : mark)
 
 /** The choice between ways to pay: saved cards, cards, then the methods by kind (contract 16.11). */
 export function renderMethodsPage(page: FormPage, view: MethodsView, strings: FormStrings): Html {
@@ -35,11 +39,11 @@ export function renderMethodsPage(page: FormPage, view: MethodsView, strings: Fo
             ${tiles.map((tile) => html`<li>${tile}</li>`)}
           </ul>
         </section>`
-  const ofMark = (mark: MethodMark): Html | null =>
+  const ofMark = (mark: MethodGroup): Html | null =>
     group(
       mark,
       view.methods
-        .filter((method) => method.mark === mark)
+        .filter((method) => groupOf(method.mark) === mark)
         .map((method) =>
           renderTile(
             wayMark(method),
@@ -86,10 +90,24 @@ function renderTile(mark: Html, way: string, name: string, text: string): Html {
 const drawnMark = (group: WayGroup, name: IconName): Html =>
   html`<span class="pf-way of-${group}">${icon(name)}</span>`
 
-/** In the colours of its group. What the customer does says more than the group, and so does cash (contract 16.1). */
-function wayMark({ mark, step, path }: MethodChoice): Html {
-  const isCash = /^(?:atm|cash)\b/.test(path)
-  return drawnMark(mark, step === 'qr' ? 'qr' : step === 'otp' ? 'phone' : isCash ? 'cash' : mark)
+/** In the colours of its group. What the customer does says more than the group (contract 16.1). */
+function wayMark({ mark, step }: Pick<MethodChoice, 'mark' | 'step'>): Html {
+  return drawnMark(groupOf(mark), step === 'qr' ? 'qr' : step === 'otp' || step === 'app' ? 'phone' : mark)
+}
+
+/** The heading of a method's pages. `text`: what the customer does. */
+function renderTitle(
+  view: Pick<MethodChoice, 'mark' | 'name' | 'step'>,
+  text: string | null,
+  strings: FormStrings,
+): Html {
+  return html`<div class="pf-titled">
+    ${wayMark(view)}
+    <div>
+      <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
+      ${text === null ? null : html`<p>${text}</p>`}
+    </div>
+  </div>`
 }
 
 /** A method's page before the payment (contract 16.11). */
@@ -99,13 +117,7 @@ export function renderMethodPage(page: FormPage, view: MethodView, strings: Form
     attributes: html`data-method="${view.path}" data-method-name="${view.name}"
     data-method-code="${view.code}"`,
     time: renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore),
-    head: html`<div class="pf-titled">
-      ${wayMark(view)}
-      <div>
-        <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
-        ${view.step === 'none' ? null : html`<p>${strings.methods.next[view.step]}</p>`}
-      </div>
-    </div>`,
+    head: renderTitle(view, view.step === 'none' ? null : strings.methods.next[view.step], strings),
     values: view.fields,
     submit: renderPay(page, strings),
   })
@@ -115,7 +127,7 @@ export function renderMethodPage(page: FormPage, view: MethodView, strings: Form
 export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, strings: FormStrings): Html {
   const { methods: words } = strings
   const opensHere = view.place === 'page'
-  const link = (label: string, look: 'pf-pay' | 'pf-second', again: string | null = null): Html =>
+  const link = (label: string, look: 'pf-pay' | 'pf-second' | 'pf-link', again: string | null = null): Html =>
     html`<a
       class="${look}"
       href="${view.path}"
@@ -129,29 +141,31 @@ export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, 
     html`<button class="${look}" type="button" data-action="provider" data-outcome="${outcome}">
       ${label}
     </button>`
+  const valueOf = (title: string, data: string): Html =>
+    data === view.url
+      ? link(words.open(view.name), 'pf-link')
+      : html`<bdi>${data}</bdi>
+          <button
+            class="pf-link"
+            type="button"
+            data-action="copy"
+            data-copy="${data}"
+            data-copied="${words.copied}"
+            aria-label="${words.copy}: ${title}"
+          >
+            ${words.copy}
+          </button>`
   const lines =
     view.lines.length === 0
       ? null
       : html`<dl class="pf-list">
-          ${view.lines.map(
-            ({ title, data }) =>
-              html`<div>
-                <dt><bdi>${readable(title)}</bdi></dt>
-                <dd class="pf-copied">
-                  <bdi>${data}</bdi>
-                  <button
-                    class="pf-link"
-                    type="button"
-                    data-action="copy"
-                    data-copy="${data}"
-                    data-copied="${words.copied}"
-                    aria-label="${words.copy}: ${readable(title)}"
-                  >
-                    ${words.copy}
-                  </button>
-                </dd>
-              </div>`,
-          )}
+          ${view.lines.map((line) => {
+            const title = titleOf(line.title, strings)
+            return html`<div>
+              <dt><bdi>${title}</bdi></dt>
+              <dd class="pf-copied">${valueOf(title, line.data)}</dd>
+            </div>`
+          })}
         </dl>`
   const { text, content } = {
     redirect: () => ({
@@ -171,25 +185,46 @@ export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, 
       text: words.next.instructions,
       content: html`${lines} ${decide('paid', words.paid, 'pf-pay')}`,
     }),
+    app: () => ({
+      text: words.next.app,
+      content: html`${
+        frame.sum &&
+        html`<dl class="pf-list">
+          <div>
+            <dt>${strings.provider.amount}</dt>
+            <dd><bdi>${sumText(frame.sum, frame.language)}</bdi></dd>
+          </div>
+        </dl>`
+      }
+      ${decide('paid', words.paid, 'pf-pay')}`,
+    }),
   }[view.step]()
   return html`<div class="pf-two">
     ${renderWithSummary(
       { ...frame, back: null },
       strings,
       renderCountdown(frame, strings, strings.form.payWithin, view.expiresAt),
-      html`<div>
-          <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.provider.title(view.name)}</h1>
-          <p>${text}</p>
-        </div>
-        ${renderNotice(strings)} ${content}
+      html`${renderTitle(view, text, strings)} ${renderNotice(strings)} ${content}
         <div class="pf-ways">${decide('cancelled', words.changedMind, 'pf-back')}</div>`,
     )}
   </div>`
 }
 
-/** Titles of items are protocol names: `receiver_name`, `bankName`. */
-function readable(title: string): string {
-  const words = title
+/** The usual items of a transfer, in the customer's language. */
+const TITLES: readonly (readonly [titles: string, word: (strings: FormStrings) => string])[] = [
+  ['receiver_name account_holder accountName beneficiary merchant_name', ({ fields }) => fields.accountOwner],
+  ['receiver_account account_number accountNo virtual_account_number', ({ fields }) => fields.accountNumber],
+  ['bank_name bankName bank', ({ fields }) => fields.bank],
+  ['reference invoice_number transaction_id', ({ provider }) => provider.reference],
+  ['entity', ({ methods }) => methods.entity],
+  ['site_url deeplink checkoutLink', ({ methods }) => methods.onThisPhone],
+]
+
+/** Other titles are protocol names: `ifsc_code`, `bankCode`. */
+function titleOf(item: string, strings: FormStrings): string {
+  const known = TITLES.find(([titles]) => titles.split(' ').includes(item))
+  if (known !== undefined) return known[1](strings)
+  const words = item
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()

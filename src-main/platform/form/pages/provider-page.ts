@@ -134,9 +134,13 @@ const SIGNS = {
  */
 export function renderProviderDone(parts: ProviderParts & { readonly returnTo: string | null }): string {
   const { payment, page, returnTo } = parts
-  const { provider, issuer, form } = FORM_STRINGS[parts.language]
+  const { provider, issuer, form, result } = FORM_STRINGS[parts.language]
   const outcome = page.outcome ?? 'over'
-  const done = provider.done[outcome]
+  const { paidAmount } = page
+  const done =
+    paidAmount === undefined || outcome !== 'paid'
+      ? provider.done[outcome]
+      : result.paid(sumText({ ...payment.requested, amount: paidAmount }, parts.language))
   return providerDocument(
     parts,
     done,

@@ -291,6 +291,16 @@ describe('a page', () => {
     expect(pageWith(5)).toContain('pf-time soon')
   })
 
+  it('names the usual items of a transfer in the customer’s language', () => {
+    const lines = ['entity', 'receiver_name', 'ifsc_code'].map((title) => ({ title, data: '20417' }))
+    const [transfer] = METHOD_VIEWS.flatMap((view) =>
+      view.kind === 'provider' && view.step === 'instructions' ? [{ ...view, lines }] : [],
+    )
+    const shown = transfer && renderView(aPage(transfer, { frame: aFrame({ language: 'de' }) }))
+    const titles = [...(shown ?? '').matchAll(/<dt><bdi>([^<]*)/g)].map(([, title]) => title)
+    expect(titles).toEqual(['Entität', 'Kontoinhaber', 'Ifsc code'])
+  })
+
   it('shows next to a field why the platform refused its value', () => {
     const place = { path: 'additional_data.customer.email', asked: true }
     const refused = [{ ...place, code: '2426', message: 'm', constraint: 'format' }]

@@ -1,6 +1,6 @@
 import { declineReason } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
-import type { FormStrings } from '#platform/form/strings/en'
+import type { DeclineReason, FormStrings } from '#platform/form/strings/en'
 import type { ChallengeView, ExpiredView, FormFrame, FormPage, ResultView } from '#domain/form/view'
 import { cardName } from '#domain/card/brand'
 import type { ReturnRule } from '#domain/form/settings'
@@ -24,6 +24,7 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
     view.paymentId === null ? null : [strings.result.payment, view.paymentId],
     [strings.result.date, renderMoment(view.at, frame)],
     view.card === null ? null : [strings.result.card, cardName(view.card)],
+    view.method === undefined ? null : [strings.result.method, view.method],
   ]
   return renderEnd(
     frame,
@@ -127,9 +128,22 @@ export function resultWords(
   if (view.outcome === 'success') return { title, text }
   const { problems, expired } = strings
   const reasons = { ...result.reasons, cardExpired: problems.card_expired, late: expired.title }
+  const reason = declineReason(view.code)
+  const sentence =
+    view.method !== undefined && OF_CARDS.includes(reason) ? result.declinedBy(view.method) : reasons[reason]
   // The reason is a sentence, and a title has no full stop.
-  return { title: reasons[declineReason(view.code)].replace(/\.$/, ''), text: refused }
+  return { title: sentence.replace(/\.$/, ''), text: refused }
 }
+
+/** Reasons whose sentences are about a card or its bank. */
+const OF_CARDS: readonly DeclineReason[] = [
+  'issuer',
+  'funds',
+  'limit',
+  'cardData',
+  'cardExpired',
+  'threeDSecure',
+]
 
 /** Shown if the customer did not confirm in time (contract 7.5). */
 export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {

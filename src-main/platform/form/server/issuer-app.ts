@@ -56,6 +56,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
           sum: payment.requested,
           valid: challenge.valid,
           phoneEnd: endOfPhone(payment.customer.phone),
+          isEmpty: fields.has('code'),
         }),
       )
     }
@@ -95,7 +96,7 @@ export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 export function createVisitIssuer(form: FormStock) {
   const { paymentService, randomHex, styles } = form
-  const show = (open: OpenForm, query: string): Handled => {
+  const show = (open: OpenForm, query: string, isEmpty = false): Handled => {
     const requestedPlace = placeOf(query)
     const place = requestedPlace === 'parent' ? 'page' : requestedPlace
     const { visit, project } = open
@@ -115,6 +116,7 @@ export function createVisitIssuer(form: FormStock) {
             sum: payment.requested,
             valid: challenge.valid,
             phoneEnd: endOfPhone(payment.customer.phone),
+            isEmpty,
             styles,
             nonce,
           })
@@ -133,10 +135,11 @@ export function createVisitIssuer(form: FormStock) {
     show,
     /** Handles the submitted code or cancellation. The page is a plain form, so that it works without scripts. */
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
-      const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
+      const fields = new URLSearchParams(Buffer.from(request.body).toString('utf8'))
+      const code = enteredCode(fields)
       const place = placeOf(query)
-      // The merchant's page sent the customer here by POST: nothing has been entered yet.
-      if (code === undefined) return show(open, query)
+      // Nothing was entered. Without the field of the code, the merchant's page sent the customer here by POST.
+      if (code === undefined) return show(open, query, fields.has('code'))
       const outcome = submitChallenge(form, open, code, place)
       const after = { ...open, visit: outcome.ok ? outcome.visit : open.visit }
       // In a frame or in another tab, the form itself notices that the customer is back.

@@ -1,7 +1,7 @@
 import { parseMinorUnits } from '#lib/money/minor-units'
 import { isWebAddress } from '#lib/web-address'
 import { LATER_MS } from '#domain/method/later'
-import { findMethod, methodName } from '#domain/method/method'
+import { nameOfPath } from '#domain/method/method'
 import {
   customerOutcome,
   findPage,
@@ -48,7 +48,7 @@ export function createProviderApp(context: FormContext) {
       theme: 'auto',
       styles,
       nonce,
-      methodName: methodName(findMethod(path, project?.switches.ownMethods ?? []) ?? { path }),
+      methodName: nameOfPath(path, project?.switches.ownMethods ?? []),
       shopName: project === null ? '' : shopNameOf(project, language),
       payment,
       page,

@@ -77,6 +77,9 @@ export const AR: FormStrings = {
       digits === null
         ? 'أرسله مصرفك إلى رقم هاتفك المسجّل لديه.'
         : `أرسله مصرفك إلى رقم الهاتف الذي ينتهي بـ\u00a0${digits}.`,
+    enterCode: 'أدخل الرمز',
+    codeBy: (name) => `مُرسَل من ${name}`,
+    codeHint: (code) => `الرمز ${code} للموافقة، و000000 للرفض، وأي رمز آخر يُطلب مجددًا`,
     submit: 'إرسال ومتابعة',
   },
   result: {
@@ -93,6 +96,7 @@ export const AR: FormStrings = {
     notVerified: 'تعذّر التحقق من البطاقة',
     notSaved: 'تعذّر حفظ البطاقة',
     notCharged: 'لم يُخصم منك أي مبلغ.',
+    declinedBy: (name) => `رُفضت عملية الدفع من ${name}.`,
     reasons: {
       funds: 'لا يوجد رصيد كافٍ في هذه البطاقة.',
       limit: 'تم بلوغ أحد حدود هذه البطاقة.',
@@ -111,6 +115,7 @@ export const AR: FormStrings = {
     payment: 'الدفعة',
     date: 'التاريخ',
     card: 'البطاقة',
+    method: 'طريقة الدفع',
     tryAgain: 'جرّب بطاقة أخرى',
     giveUp: 'التوقف عن المحاولة',
     triesLeft: (count) =>
@@ -135,6 +140,8 @@ export const AR: FormStrings = {
     post_code: 'استخدم الحروف والأرقام والمسافات والشرطات فقط',
     phone: 'أدخل أرقامًا فقط بدءًا برمز البلد',
     one_time_code: 'أدخل الرمز المكوّن من 4 إلى 8 أرقام',
+    wrong_code: 'هذا الرمز خاطئ أو قديم. أدخل الرمز الجديد.',
+    bank: 'اختر مصرفك',
     too_long: 'النص طويل جدًا',
     value: 'لم تُقبل هذه القيمة. يُرجى مراجعتها.',
   },
@@ -238,12 +245,14 @@ export const AR: FormStrings = {
       qr: 'مسح رمز',
       instructions: 'تحويل يدوي',
       otp: 'رمز في رسالة',
+      app: 'التأكيد في التطبيق',
     },
     next: {
       redirect: 'تؤكد الدفع في صفحة مزوّد الخدمة.',
       qr: 'امسح الرمز بهاتفك وأكّد الدفع هناك.',
       instructions: 'حوّل المبلغ باستخدام البيانات التي يعرضها هذا النموذج.',
       otp: 'ستصلك رسالة فيها رمز.',
+      app: 'أكّد الدفع في تطبيق مزوّد الخدمة.',
     },
     other: 'طرق دفع أخرى',
     unknown: (code) => `طلب المتجر ${code}، وهي غير متاحة هنا.`,
@@ -255,6 +264,7 @@ export const AR: FormStrings = {
     newCode: 'إرسال رمز جديد',
     newCodeIn: 'رمز جديد بعد',
     onThisPhone: 'الدفع على هذا الجهاز',
+    entity: 'الجهة',
     copy: 'نسخ',
     copied: 'تم النسخ',
     paid: 'لقد دفعت',

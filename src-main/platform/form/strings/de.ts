@@ -70,6 +70,9 @@ export const DE: FormStrings = {
       digits === null
         ? 'Ihre Bank hat ihn an die Telefonnummer gesendet, die sie von Ihnen hat.'
         : `Ihre Bank hat ihn an die Telefonnummer mit den Endziffern\u00a0${digits} gesendet.`,
+    enterCode: 'Code eingeben',
+    codeBy: (name) => `Gesendet von ${name}`,
+    codeHint: (code) => `${code} bestätigt, 000000 lehnt ab, jeder andere wird erneut angefordert`,
     submit: 'Senden und weiter',
   },
   result: {
@@ -86,6 +89,7 @@ export const DE: FormStrings = {
     notVerified: 'Karte konnte nicht geprüft werden',
     notSaved: 'Karte konnte nicht gespeichert werden',
     notCharged: 'Es wurde nichts abgebucht.',
+    declinedBy: (name) => `Die Zahlung wurde von ${name} abgelehnt.`,
     reasons: {
       funds: 'Auf dieser Karte ist nicht genug Guthaben.',
       limit: 'Ein Limit dieser Karte ist erreicht.',
@@ -104,6 +108,7 @@ export const DE: FormStrings = {
     payment: 'Zahlung',
     date: 'Datum',
     card: 'Karte',
+    method: 'Zahlungsart',
     tryAgain: 'Andere Karte versuchen',
     giveUp: 'Zahlung abbrechen',
     triesLeft: (count) => (count === 1 ? 'Noch 1 Versuch' : `Noch ${count} Versuche`),
@@ -127,6 +132,8 @@ export const DE: FormStrings = {
     post_code: 'Nur Buchstaben, Ziffern, Leerzeichen und Bindestriche verwenden',
     phone: 'Nur Ziffern eingeben, beginnend mit der Landesvorwahl',
     one_time_code: 'Geben Sie den Code aus 4 bis 8 Ziffern ein',
+    wrong_code: 'Dieser Code ist falsch oder zu alt. Geben Sie den neuen ein.',
+    bank: 'Wählen Sie Ihre Bank',
     too_long: 'Das ist zu lang',
     value: 'Dieser Wert wurde nicht angenommen. Bitte prüfen Sie ihn.',
   },
@@ -231,12 +238,14 @@ export const DE: FormStrings = {
       qr: 'Code scannen',
       instructions: 'Selbst überweisen',
       otp: 'Code per Nachricht',
+      app: 'In einer App bestätigen',
     },
     next: {
       redirect: 'Sie bestätigen die Zahlung auf der Seite des Anbieters.',
       qr: 'Scannen Sie den Code mit dem Telefon und bestätigen Sie dort die Zahlung.',
       instructions: 'Überweisen Sie das Geld mit den Angaben, die dieses Formular zeigt.',
       otp: 'Sie erhalten einen Code per Nachricht.',
+      app: 'Bestätigen Sie die Zahlung in der App des Anbieters.',
     },
     other: 'Andere Zahlungsarten',
     unknown: (code) => `Der Shop wollte ${code}; das gibt es hier nicht.`,
@@ -249,6 +258,7 @@ export const DE: FormStrings = {
     newCode: 'Neuen Code senden',
     newCodeIn: 'Neuer Code in',
     onThisPhone: 'Auf diesem Gerät bezahlen',
+    entity: 'Entität',
     copy: 'Kopieren',
     copied: 'Kopiert',
     paid: 'Ich habe bezahlt',

@@ -74,6 +74,10 @@ export const EN = {
       digits === null
         ? 'Your bank sent it to the phone number it has for you.'
         : `Your bank sent it to the phone number ending in\u00a0${digits}.`,
+    enterCode: 'Enter the code',
+    codeBy: (name: string) => `Sent by ${name}`,
+    /** For testers. */
+    codeHint: (code: string) => `${code} approves, 000000 declines, any other is requested again`,
     submit: 'Send and continue',
   },
   result: {
@@ -91,6 +95,7 @@ export const EN = {
     notVerified: 'Card could not be checked',
     notSaved: 'Card could not be saved',
     notCharged: 'You were not charged.',
+    declinedBy: (name: string) => `${name} declined the payment.`,
     reasons: {
       funds: 'Your card has insufficient funds.',
       limit: 'Your card has reached its limit.',
@@ -110,6 +115,7 @@ export const EN = {
     payment: 'Payment',
     date: 'Date',
     card: 'Card',
+    method: 'Payment method',
     tryAgain: 'Try another card',
     giveUp: 'Stop trying',
     triesLeft: (count: number): string => (count === 1 ? '1 try left' : `${count} tries left`),
@@ -133,6 +139,8 @@ export const EN = {
     post_code: 'Use letters, digits, spaces and hyphens only',
     phone: 'Enter digits only, beginning with the country code',
     one_time_code: 'Enter the code of 4 to 8 digits',
+    wrong_code: 'This code is wrong or too old. Enter the new one.',
+    bank: 'Choose your bank',
     too_long: 'This is too long',
     value: 'This value was not accepted. Please check it.',
   } satisfies Readonly<Record<ProblemReason, string>>,
@@ -238,12 +246,14 @@ export const EN = {
       qr: 'Scan a code',
       instructions: 'Pay by transfer',
       otp: 'Code by message',
+      app: 'Confirm in an app',
     },
     next: {
       redirect: 'You confirm the payment on the provider’s page.',
       qr: 'Scan the code with your phone, and confirm the payment there.',
       instructions: 'Transfer the money with the details that this form shows.',
       otp: 'You receive a code by message.',
+      app: 'Confirm the payment in the provider’s app.',
     },
     other: 'Other ways to pay',
     unknown: (code: string) => `The shop requested ${code}, which is not available here.`,
@@ -255,6 +265,7 @@ export const EN = {
     newCode: 'Send a new code',
     newCodeIn: 'New code in',
     onThisPhone: 'Pay on this device',
+    entity: 'Entity',
     copy: 'Copy',
     copied: 'Copied',
     paid: 'I have paid',

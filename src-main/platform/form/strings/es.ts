@@ -70,6 +70,9 @@ export const ES: FormStrings = {
       digits === null
         ? 'Su banco lo ha enviado al teléfono que tiene registrado.'
         : `Su banco lo ha enviado al teléfono que termina en\u00a0${digits}.`,
+    enterCode: 'Escriba el código',
+    codeBy: (name) => `Enviado por ${name}`,
+    codeHint: (code) => `${code} aprueba, 000000 rechaza, cualquier otro se vuelve a pedir`,
     submit: 'Enviar y continuar',
   },
   result: {
@@ -86,6 +89,7 @@ export const ES: FormStrings = {
     notVerified: 'No se pudo comprobar la tarjeta',
     notSaved: 'No se pudo guardar la tarjeta',
     notCharged: 'No se le ha cobrado nada.',
+    declinedBy: (name) => `El pago ha sido rechazado por ${name}.`,
     reasons: {
       funds: 'No hay saldo suficiente en esta tarjeta.',
       limit: 'Se ha alcanzado un límite de esta tarjeta.',
@@ -104,6 +108,7 @@ export const ES: FormStrings = {
     payment: 'Pago',
     date: 'Fecha',
     card: 'Tarjeta',
+    method: 'Forma de pago',
     tryAgain: 'Probar otra tarjeta',
     giveUp: 'Dejar de intentarlo',
     triesLeft: (count) => (count === 1 ? 'Queda 1 intento' : `Quedan ${count} intentos`),
@@ -127,6 +132,8 @@ export const ES: FormStrings = {
     post_code: 'Use solo letras, cifras, espacios y guiones',
     phone: 'Escriba solo cifras, empezando por el prefijo del país',
     one_time_code: 'Escriba el código de 4 a 8 cifras',
+    wrong_code: 'Este código es incorrecto o demasiado antiguo. Escriba el nuevo.',
+    bank: 'Elija su banco',
     too_long: 'Es demasiado largo',
     value: 'Este valor no se ha aceptado. Revíselo, por favor.',
   },
@@ -230,12 +237,14 @@ export const ES: FormStrings = {
       qr: 'Escanear un código',
       instructions: 'Hacer una transferencia',
       otp: 'Código por mensaje',
+      app: 'Confirmar en una aplicación',
     },
     next: {
       redirect: 'El pago se confirma en la página del proveedor.',
       qr: 'Escanee el código con el teléfono y confirme allí el pago.',
       instructions: 'Haga la transferencia con los datos que muestra este formulario.',
       otp: 'Recibirá un código por mensaje.',
+      app: 'Confirme el pago en la aplicación del proveedor.',
     },
     other: 'Otras formas de pago',
     unknown: (code) => `La tienda pidió ${code}, que no está disponible aquí.`,
@@ -247,6 +256,7 @@ export const ES: FormStrings = {
     newCode: 'Enviar un código nuevo',
     newCodeIn: 'Código nuevo en',
     onThisPhone: 'Pagar en este dispositivo',
+    entity: 'Entidad',
     copy: 'Copiar',
     copied: 'Copiado',
     paid: 'Ya he pagado',

@@ -70,6 +70,9 @@ export const FR: FormStrings = {
       digits === null
         ? 'Votre banque l’a envoyé au numéro de téléphone que vous lui avez donné.'
         : `Votre banque l’a envoyé au numéro de téléphone se terminant par\u00a0${digits}.`,
+    enterCode: 'Saisissez le code',
+    codeBy: (name) => `Envoyé par ${name}`,
+    codeHint: (code) => `${code} accepte, 000000 refuse, tout autre code est redemandé`,
     submit: 'Envoyer et continuer',
   },
   result: {
@@ -86,6 +89,7 @@ export const FR: FormStrings = {
     notVerified: 'La carte n’a pas pu être vérifiée',
     notSaved: 'La carte n’a pas pu être enregistrée',
     notCharged: 'Rien n’a été débité.',
+    declinedBy: (name) => `Le paiement a été refusé par ${name}.`,
     reasons: {
       funds: 'Le solde de cette carte est insuffisant.',
       limit: 'Un plafond de cette carte est atteint.',
@@ -104,6 +108,7 @@ export const FR: FormStrings = {
     payment: 'Paiement',
     date: 'Date',
     card: 'Carte',
+    method: 'Moyen de paiement',
     tryAgain: 'Essayer une autre carte',
     giveUp: 'Abandonner',
     triesLeft: (count) => (count === 1 ? '1 essai restant' : `${count} essais restants`),
@@ -127,6 +132,8 @@ export const FR: FormStrings = {
     post_code: 'Utilisez seulement des lettres, des chiffres, des espaces et des traits d’union',
     phone: 'Saisissez seulement des chiffres, en commençant par l’indicatif du pays',
     one_time_code: 'Saisissez le code de 4 à 8 chiffres',
+    wrong_code: 'Ce code est faux ou trop ancien. Saisissez le nouveau.',
+    bank: 'Choisissez votre banque',
     too_long: 'C’est trop long',
     value: 'Cette valeur n’a pas été acceptée. Veuillez la vérifier.',
   },
@@ -231,12 +238,14 @@ export const FR: FormStrings = {
       qr: 'Scanner un code',
       instructions: 'Faire un virement',
       otp: 'Code par message',
+      app: 'Confirmer dans une application',
     },
     next: {
       redirect: 'Vous confirmez le paiement sur la page du prestataire.',
       qr: 'Scannez le code avec votre téléphone et confirmez-y le paiement.',
       instructions: 'Faites le virement avec les informations que ce formulaire affiche.',
       otp: 'Vous recevez un code par message.',
+      app: 'Confirmez le paiement dans l’application du prestataire.',
     },
     other: 'Autres moyens de paiement',
     unknown: (code) => `La boutique a demandé ${code}, qui n’est pas disponible ici.`,
@@ -248,6 +257,7 @@ export const FR: FormStrings = {
     newCode: 'Envoyer un nouveau code',
     newCodeIn: 'Nouveau code dans',
     onThisPhone: 'Payer sur cet appareil',
+    entity: 'Entité',
     copy: 'Copier',
     copied: 'Copié',
     paid: 'J’ai payé',

@@ -70,6 +70,9 @@ export const IT: FormStrings = {
       digits === null
         ? 'La sua banca lo ha inviato al numero di telefono che lei ha registrato.'
         : `La sua banca lo ha inviato al numero di telefono che termina con\u00a0${digits}.`,
+    enterCode: 'Inserisca il codice',
+    codeBy: (name) => `Inviato da ${name}`,
+    codeHint: (code) => `${code} approva, 000000 rifiuta, qualsiasi altro viene richiesto di nuovo`,
     submit: 'Invia e continua',
   },
   result: {
@@ -86,6 +89,7 @@ export const IT: FormStrings = {
     notVerified: 'Impossibile verificare la carta',
     notSaved: 'Impossibile salvare la carta',
     notCharged: 'Non è stato addebitato nulla.',
+    declinedBy: (name) => `Il pagamento è stato rifiutato da ${name}.`,
     reasons: {
       funds: 'Il saldo di questa carta è insufficiente.',
       limit: 'È stato raggiunto un limite di questa carta.',
@@ -104,6 +108,7 @@ export const IT: FormStrings = {
     payment: 'Pagamento',
     date: 'Data',
     card: 'Carta',
+    method: 'Metodo di pagamento',
     tryAgain: 'Prova un’altra carta',
     giveUp: 'Rinuncia',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativo' : `Restano ${count} tentativi`),
@@ -127,6 +132,8 @@ export const IT: FormStrings = {
     post_code: 'Usi solo lettere, cifre, spazi e trattini',
     phone: 'Inserisca solo cifre, iniziando dal prefisso del paese',
     one_time_code: 'Inserisca il codice da 4 a 8 cifre',
+    wrong_code: 'Questo codice è errato o troppo vecchio. Inserisca quello nuovo.',
+    bank: 'Scelga la sua banca',
     too_long: 'È troppo lungo',
     value: 'Questo valore non è stato accettato. Lo controlli, per favore.',
   },
@@ -230,12 +237,14 @@ export const IT: FormStrings = {
       qr: 'Scansioni un codice',
       instructions: 'Faccia un bonifico',
       otp: 'Codice per messaggio',
+      app: 'Confermi in un’app',
     },
     next: {
       redirect: 'Confermerà il pagamento sulla pagina del fornitore.',
       qr: 'Scansioni il codice con il telefono e confermi lì il pagamento.',
       instructions: 'Faccia il bonifico con i dati mostrati da questo modulo.',
       otp: 'Riceverà un codice per messaggio.',
+      app: 'Confermi il pagamento nell’app del fornitore.',
     },
     other: 'Altri metodi di pagamento',
     unknown: (code) => `Il negozio ha richiesto ${code}, che qui non è disponibile.`,
@@ -247,6 +256,7 @@ export const IT: FormStrings = {
     newCode: 'Invia un nuovo codice',
     newCodeIn: 'Nuovo codice tra',
     onThisPhone: 'Paga su questo dispositivo',
+    entity: 'Ente',
     copy: 'Copia',
     copied: 'Copiato',
     paid: 'Ho pagato',

@@ -77,6 +77,9 @@ export const PL: FormStrings = {
       digits === null
         ? 'Twój bank wysłał go na numer telefonu, który ma w swoich danych.'
         : `Twój bank wysłał go na numer telefonu kończący się na\u00a0${digits}.`,
+    enterCode: 'Podaj kod',
+    codeBy: (name) => `Nadawca: ${name}`,
+    codeHint: (code) => `${code} zatwierdza, 000000 odrzuca, o każdy inny poprosimy ponownie`,
     submit: 'Wyślij i kontynuuj',
   },
   result: {
@@ -93,6 +96,7 @@ export const PL: FormStrings = {
     notVerified: 'Nie udało się sprawdzić karty',
     notSaved: 'Nie udało się zapisać karty',
     notCharged: 'Nic nie zostało pobrane.',
+    declinedBy: (name) => `Płatność została odrzucona przez ${name}.`,
     reasons: {
       funds: 'Na tej karcie brakuje środków.',
       limit: 'Limit tej karty został osiągnięty.',
@@ -111,6 +115,7 @@ export const PL: FormStrings = {
     payment: 'Płatność',
     date: 'Data',
     card: 'Karta',
+    method: 'Metoda płatności',
     tryAgain: 'Spróbuj innej karty',
     giveUp: 'Zrezygnuj',
     triesLeft: (count) =>
@@ -135,6 +140,8 @@ export const PL: FormStrings = {
     post_code: 'Użyj tylko liter, cyfr, spacji i łączników',
     phone: 'Podaj same cyfry, zaczynając od numeru kierunkowego kraju',
     one_time_code: 'Podaj kod składający się z 4–8 cyfr',
+    wrong_code: 'Ten kod jest błędny lub zbyt stary. Podaj nowy.',
+    bank: 'Wybierz swój bank',
     too_long: 'To jest za długie',
     value: 'Ta wartość nie została przyjęta. Sprawdź ją.',
   },
@@ -239,12 +246,14 @@ export const PL: FormStrings = {
       qr: 'Zeskanuj kod',
       instructions: 'Zrób przelew',
       otp: 'Kod w wiadomości',
+      app: 'Potwierdź w aplikacji',
     },
     next: {
       redirect: 'Płatność potwierdzisz na stronie dostawcy.',
       qr: 'Zeskanuj kod telefonem i potwierdź na nim płatność.',
       instructions: 'Zrób przelew, używając danych z tego formularza.',
       otp: 'Otrzymasz kod w wiadomości.',
+      app: 'Potwierdź płatność w aplikacji dostawcy.',
     },
     other: 'Inne metody płatności',
     unknown: (code) => `Sklep zażądał metody ${code}, która nie jest tu dostępna.`,
@@ -256,6 +265,7 @@ export const PL: FormStrings = {
     newCode: 'Wyślij nowy kod',
     newCodeIn: 'Nowy kod za',
     onThisPhone: 'Zapłać na tym urządzeniu',
+    entity: 'Podmiot',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
     paid: 'Już zapłacone',

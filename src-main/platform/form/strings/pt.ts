@@ -70,6 +70,9 @@ export const PT: FormStrings = {
       digits === null
         ? 'O seu banco enviou-o para o número de telefone que tem registado.'
         : `O seu banco enviou-o para o número de telefone terminado em\u00a0${digits}.`,
+    enterCode: 'Indique o código',
+    codeBy: (name) => `Enviado por ${name}`,
+    codeHint: (code) => `${code} aprova, 000000 recusa, qualquer outro volta a ser pedido`,
     submit: 'Enviar e continuar',
   },
   result: {
@@ -86,6 +89,7 @@ export const PT: FormStrings = {
     notVerified: 'Não foi possível verificar o cartão',
     notSaved: 'Não foi possível guardar o cartão',
     notCharged: 'Nada foi cobrado.',
+    declinedBy: (name) => `O pagamento foi recusado por ${name}.`,
     reasons: {
       funds: 'Não há saldo suficiente neste cartão.',
       limit: 'O limite deste cartão foi atingido.',
@@ -104,6 +108,7 @@ export const PT: FormStrings = {
     payment: 'Pagamento',
     date: 'Data',
     card: 'Cartão',
+    method: 'Método de pagamento',
     tryAgain: 'Tentar com outro cartão',
     giveUp: 'Desistir',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativa' : `Restam ${count} tentativas`),
@@ -127,6 +132,8 @@ export const PT: FormStrings = {
     post_code: 'Use apenas letras, algarismos, espaços e hífenes',
     phone: 'Indique apenas algarismos, a começar pelo indicativo do país',
     one_time_code: 'Indique o código de 4 a 8 dígitos',
+    wrong_code: 'Este código está errado ou é demasiado antigo. Indique o novo.',
+    bank: 'Escolha o seu banco',
     too_long: 'É demasiado longo',
     value: 'Este valor não foi aceite. Verifique-o, por favor.',
   },
@@ -230,12 +237,14 @@ export const PT: FormStrings = {
       qr: 'Ler um código',
       instructions: 'Fazer uma transferência',
       otp: 'Código por mensagem',
+      app: 'Confirmar numa aplicação',
     },
     next: {
       redirect: 'Confirma o pagamento na página do prestador.',
       qr: 'Leia o código com o telemóvel e confirme aí o pagamento.',
       instructions: 'Faça a transferência com os dados que este formulário mostra.',
       otp: 'Recebe um código por mensagem.',
+      app: 'Confirme o pagamento na aplicação do prestador.',
     },
     other: 'Outras formas de pagamento',
     unknown: (code) => `A loja pediu ${code}, que não está disponível aqui.`,
@@ -247,6 +256,7 @@ export const PT: FormStrings = {
     newCode: 'Enviar um novo código',
     newCodeIn: 'Novo código dentro de',
     onThisPhone: 'Pagar neste dispositivo',
+    entity: 'Entidade',
     copy: 'Copiar',
     copied: 'Copiado',
     paid: 'Já paguei',

@@ -2,9 +2,9 @@ import { asCustomerKnows, openProviderPage, type Payment, type ProviderPage } fr
 import { brandOfAccount } from '#domain/payment/saved-card'
 import { displayItems, providerPageUrl } from '#domain/method/customer-part'
 import { isOffered } from '#domain/method/availability'
-import { findMethod, methodName, wayOf } from '#domain/method/method'
+import { findMethod, methodName, nameOfPath, wayOf } from '#domain/method/method'
 import { CARD, formCodeOf, markOf, waysToPay, type WaysToPay } from '#domain/form/ways-to-pay'
-import type { Method } from '#domain/project/method-shape'
+import type { Method, MethodWay } from '#domain/project/method-shape'
 import type { ProjectSwitches } from '#domain/project/project'
 import { isMergeablePath } from '#platform/form/opening/merge-additional'
 import type { FormSettings, SavedCard } from '#domain/form/settings'
@@ -63,7 +63,13 @@ export function presentView(shown: Shown): FormView {
       const phoneEnd = endOfPhone(payment.customer.phone)
       const resendAt = open.code === undefined || open.code.resendsLeft === 0 ? null : open.code.newAttemptAt
       const code = resendAt === null ? null : { resendAt, isDue: resendAt <= shown.now }
-      return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd, code }
+      const [valid = ''] = Object.values(open.expects)
+      const by = nameOfPath(payment.methodPath ?? '', shown.switches.ownMethods)
+      return {
+        kind: 'clarification',
+        ...{ remaining, accepted, refused, expiresAt, phoneEnd, code },
+        ...(open.code === undefined ? {} : { sent: { by, code: valid } }),
+      }
     }
     case 'awaiting 3ds result':
       return challenge(visit, shown.switches)
@@ -189,8 +195,18 @@ export function wayToPay({ settings, way }: FormVisit, { card, methods }: WaysTo
 export const wayName = (way: Way): string => (way === CARD ? CARD : way.path)
 
 function choiceOf(method: Method, { methodWays }: Shown['switches']): MethodChoice {
-  const step = wayOf(method, methodWays)
+  const step = stepOf(wayOf(method, methodWays), method.operations.sale?.display ?? [])
   return { path: method.path, name: methodName(method), mark: markOf(method), step }
+}
+
+/** What the page and its countdown show anyway. */
+const SHOWN_ELSEWHERE = /amount|currency|lifetime|expired|timeout|name_method/i
+
+const isLine = ({ type, title }: ProviderPage['display'][number]): boolean =>
+  type === 'add_info' && !SHOWN_ELSEWHERE.test(title)
+
+function stepOf<Way extends MethodWay>(way: Way, display: ProviderPage['display']): Way | 'app' {
+  return way === 'instructions' && !display.some(isLine) ? 'app' : way
 }
 
 function methodsView(shown: Shown): FormView {
@@ -224,25 +240,24 @@ function methodView({ visit, switches }: Shown, method: Method, payment: Payment
   }
 }
 
-/** What the page and its countdown show anyway. */
-const SHOWN_ELSEWHERE = /amount|currency|lifetime|expired|site_url|deeplink/
-
 function providerView(
   { visit, platformUrl, switches }: Shown,
   payment: Payment,
   page: ProviderPage,
 ): ProviderView {
   const path = payment.methodPath ?? ''
+  const url = providerPageUrl(platformUrl, payment, page)
   return {
     kind: 'provider',
     path: providerPageUrl('', payment, page),
-    url: providerPageUrl(platformUrl, payment, page),
-    name: methodName(findMethod(path, switches.ownMethods) ?? { path }),
+    url,
+    name: nameOfPath(path, switches.ownMethods),
     mark: markOf({ path }),
-    step: page.way,
+    step: stepOf(page.way, page.display),
     place: visit.settings.frameMode === 'tab' && page.way === 'redirect' ? 'page' : 'new_tab',
+    // Below a QR code there is a link anyway.
     lines: displayItems(payment, page, platformUrl).filter(
-      ({ type, title }) => type === 'add_info' && !SHOWN_ELSEWHERE.test(title),
+      (item) => isLine(item) && (item.data !== url || page.way === 'instructions'),
     ),
     expiresAt: page.expiresAt,
   }
@@ -273,7 +288,7 @@ function challenge(visit: FormVisit, switches: ProjectSwitches): FormView {
 function result(shown: Shown, payment: Payment): ResultView {
   const { settings } = shown.visit
   const outcome = outcomeOf(payment)
-  const { account, attempts } = payment
+  const { account, attempts, methodPath } = payment
   const isOpen = payment.status === 'awaiting customer'
   return {
     kind: 'result',
@@ -283,9 +298,10 @@ function result(shown: Shown, payment: Payment): ResultView {
     at: payment.updatedAt,
     moved: outcome === 'success' ? payment.real : null,
     card:
-      account === null || payment.methodPath !== undefined
+      account === null || methodPath !== undefined
         ? null
         : { number: account.number, brand: brandOfAccount(account) },
+    ...(methodPath === undefined ? {} : { method: nameOfPath(methodPath, shown.switches.ownMethods) }),
     attempts: wayToPay(shown.visit, shown.ways) === null ? null : attempts,
     // Without an address for the outcome, use the one for leaving at any step.
     returnTo:

@@ -4,6 +4,7 @@ import { findMethod } from '#domain/method/method'
 import { type Method, method as methodShape } from '#domain/project/method-shape'
 import { readShape } from '#domain/read-shape'
 import { isRecord, type Members } from '#lib/json/node'
+import { present } from '#lib/members'
 import { commonContent, firstContent, laterContent } from '#scenarios/running/acts/merchant'
 import { sampleContent } from '#scenarios/running/acts/method-content'
 import { DECISIONS } from '#scenarios/running/acts/provider'
@@ -144,9 +145,9 @@ const CALLS: Readonly<Partial<Record<string, (of: Code, args: Members) => readon
     'project.expect.callback',
     { paymentId: of, kind, body: jsPattern(body, ANY) },
   ],
-  'expect payment': (of, { status, code }) => [
+  'expect payment': (of, { status, code: resultCode, body: statusObject }) => [
     'project.expect.payment',
-    { paymentId: of, status, ...(code === undefined ? {} : { resultCode: code }) },
+    { paymentId: of, status, ...present({ resultCode, statusObject }) },
   ],
   create: (of, { as: _, amount, card, customer, ...rest }) => [
     'project.createPayment',

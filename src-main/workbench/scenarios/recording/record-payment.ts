@@ -1,3 +1,4 @@
+import { realSum } from '#domain/callback/status-object'
 import type { PaymentKey } from '#domain/ids'
 import { DEFAULT_SWITCHES, type Project } from '#domain/project/project'
 import { BenchError } from '#protocol/connection'
@@ -56,11 +57,13 @@ export function recordPayments(
   const more = found.length === 1 ? '' : ` and ${found.length - 1} more`
   const payments = found
     .map(({ payment }) => {
-      const { paymentId: id, status, resultCode } = payment
+      const { paymentId: id, status, resultCode, requested } = payment
+      const charged = realSum(payment)
       return withPaymentNamed(id, () => ({
         paymentId: id,
         status,
         code: resultCode,
+        ...(charged.amount === requested.amount ? {} : { charged }),
         facts: factsOfPayment(payment, { store, omissions, ownMethods, registeredBy }),
       }))
     })

@@ -174,7 +174,7 @@ function Read({ callback: outline, onClose }: Pick<HeadProps, 'callback' | 'onCl
         />
       </div>
       {isWhole ? (
-        <section className="column cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
+        <section className="column cb-responses" aria-label="Merchant’s responses" hidden={isEdited}>
           <div className="section-head">
             <h3>Merchant’s responses</h3>
             <span className="note">{count}</span>

@@ -84,9 +84,9 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'target',
-    least: '96px',
+    least: '116px',
     share: 0.8,
-    from: 800,
+    from: 960,
     head: 'Target',
     className: 'dim',
     cell: (callback) => targetWords(callback.target),
@@ -163,7 +163,12 @@ export const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   { ...SIGNATURE, from: 540 },
   STATUS,
-  { ...DURATION, from: 620 },
+  {
+    ...DURATION,
+    from: 620,
+    // Without a response, the duration is that of the request alone.
+    cell: (exchange, above) => (exchange.status === undefined ? '–' : DURATION.cell(exchange, above)),
+  },
   SIZE,
 ]
 

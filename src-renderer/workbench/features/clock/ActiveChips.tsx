@@ -54,7 +54,8 @@ function useActive(): readonly Active[] {
   const active: Active[] = []
   FAMILIES.forEach(({ family: { view, does, commands }, icon, kind }, at) => {
     const enabled = rules[at]?.filter(acts) ?? []
-    const unsaved = Object.keys(drafts[at] ?? {}).length
+    const unsaved = Object.keys(drafts[at] ?? {})
+    const isNew = (draft: string): boolean => rules[at]?.some(({ id }) => id === draft) !== true
     const show = { label: `Show the ${kind} rules`, run: () => openView(view) }
     if (enabled.length > 0)
       active.push({
@@ -64,11 +65,14 @@ function useActive(): readonly Active[] {
         show,
         off: { label: 'Turn all off', does: does('switch'), run: () => void commands.allOff(bench) },
       })
-    if (unsaved > 0)
+    if (unsaved.length > 0)
       active.push({
         icon: 'note',
-        words: `${counted(unsaved, kind)} unsaved`,
-        notes: ['The last saved version of the rule applies.'],
+        words: `${counted(unsaved.length, kind)} unsaved`,
+        notes: [
+          ...(unsaved.some(isNew) ? ['A new rule is not in effect until you save it.'] : []),
+          ...(unsaved.every(isNew) ? [] : ['The last saved version of the rule applies.']),
+        ],
         show,
       })
   })

@@ -76,6 +76,11 @@ export function ExamPage() {
     <section className="pane ex-page" aria-label="Exam">
       <div className="bar wraps ex-bar">
         <h1 className="pane-title">Exam</h1>
+        {showsSetup ? (
+          <Button look="primary" icon="play" submit form={EXAM_FORM} does="exam.start" disabled={isRunning}>
+            Start the exam
+          </Button>
+        ) : null}
         <span className="dim clip">{exam === null || exam === undefined ? '' : factsOf(exam)}</span>
         <span className="grow" />
         {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
@@ -94,11 +99,6 @@ export function ExamPage() {
             {showsSetup ? 'Back to the result' : 'Examine again…'}
           </Button>
         )}
-        {showsSetup ? (
-          <Button look="primary" icon="play" submit form={EXAM_FORM} does="exam.start" disabled={isRunning}>
-            Start the exam
-          </Button>
-        ) : null}
       </div>
       <Failure className="pad" title="The exam could not be read." error={error} onRetry={reload} />
       <div id="ex-setup" hidden={!showsSetup} className="scroll">

@@ -31,21 +31,31 @@ const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
   { name: 'success', query: 'status:success' },
   { name: 'refunded', query: 'status:refunded,"partially refunded",reversed,"partially reversed"' },
   { name: 'awaiting clarification', query: 'status:"awaiting clarification"' },
-  { name: 'awaiting 3ds result', query: 'status:"awaiting 3ds result","awaiting redirect result"' },
-  { name: 'awaiting customer', query: 'status:"awaiting customer","awaiting customer action"' },
+  { name: 'awaiting 3ds result', query: 'status:"awaiting 3ds result"' },
+  { name: 'awaiting redirect result', query: 'status:"awaiting redirect result"' },
+  { name: 'awaiting customer action', query: 'status:"awaiting customer action"' },
+  { name: 'awaiting customer', query: 'status:"awaiting customer"' },
   { name: 'awaiting capture', query: 'status:"awaiting capture"' },
   { name: 'processing', query: 'status:processing' },
   { name: 'decline', query: 'status:decline' },
   { name: 'error', query: 'status:error,"internal error","external error",expired,canceled' },
 ]
 
+/** A callback with a response may be held or dropped later, and is then counted only as that. */
+const NOT_STOPPED = '-state:held,dropped'
+
 /** Callbacks by the class of their last response, or by the reason why they are not sent. */
 const DELIVERIES = [
-  { name: '200', what: 'delivered', query: 'status:200', hue: 'green' },
-  { name: '2xx, 3xx', what: 'not 200, so not delivered', query: 'status>200 status<400', hue: 'amber' },
-  { name: '4xx', what: 'refused by the receiver', query: 'status:4xx', hue: 'red' },
-  { name: '5xx', what: 'failed in the receiver', query: 'status:5xx', hue: 'red' },
-  { name: 'none', what: 'no response', query: 'status:none -state:held,dropped', hue: 'rose' },
+  { name: '200', what: 'delivered', query: `status:200 ${NOT_STOPPED}`, hue: 'green' },
+  {
+    name: '2xx, 3xx',
+    what: 'not 200, so not delivered',
+    query: `status>200 status<400 ${NOT_STOPPED}`,
+    hue: 'amber',
+  },
+  { name: '4xx', what: 'refused by the receiver', query: `status:4xx ${NOT_STOPPED}`, hue: 'red' },
+  { name: '5xx', what: 'failed in the receiver', query: `status:5xx ${NOT_STOPPED}`, hue: 'red' },
+  { name: 'none', what: 'no response', query: `status:none ${NOT_STOPPED}`, hue: 'rose' },
   { name: 'held', what: 'held by you or a rule', query: 'state:held', hue: 'amber' },
   { name: 'dropped', what: 'dropped by you or a rule', query: 'state:dropped', hue: 'quiet' },
 ] as const satisfies readonly (Record<'name' | 'what' | 'query', string> & { hue: Hue })[]
@@ -65,7 +75,7 @@ function useOverview() {
       Promise.all(OUTCOMES.map(async ({ query }) => (await payments(query)).total)),
       Promise.all(DELIVERIES.map(async ({ query }) => (await callbacks(query)).total)),
       payments('waiting:yes', MAX_WAITING),
-      callbacks('state:failed once:no', ROWS),
+      callbacks('failing:yes', ROWS),
       payments('', ROWS),
       callbacks(''),
       bench.call('clock.timers', { limit: ROWS }),
@@ -284,7 +294,7 @@ export function OverviewPage() {
         title="Failing callbacks"
         note={value.failing.total === 0 ? 'none' : 'newest first'}
         list="callbacks"
-        query="state:failed once:no"
+        query="failing:yes"
         link={`All ${formatCount(value.failing.total)}`}
       >
         {value.failing.items.map((callback) => (

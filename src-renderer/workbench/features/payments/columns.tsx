@@ -5,7 +5,7 @@ import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/columns'
 import { useVirtualNow } from '#window/state/clock'
 import { amountFigures } from '#lib/money/minor-units'
-import { Amount, IdText, visibleId } from '#window/ui/IdText.tsx'
+import { Amount, chargedWords, IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StateMark, statusLook, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, parseTime } from '#window/lib/time'
 import { TimeLeft } from './TimeLeft'
@@ -74,11 +74,14 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
 const AMOUNT =
   'calc(max(6, var(--longest)) * 7px + 8px + var(--col-amount-fraction) + var(--col-amount-currency))'
 
-/** The number of characters of an amount before its fraction. */
-export const amountLength = ({ amount, currency }: PaymentSummary): number =>
-  (amountFigures(amount, currency).split('.')[0] ?? '').length
+/** The number of characters before the fraction of a payment's amount, with what was charged if that differs. */
+export const amountLength = ({ amount, chargedAmount, currency }: PaymentSummary): number =>
+  (chargedWords(chargedAmount, currency) + (amountFigures(amount, currency).split('.')[0] ?? '')).length
 
-/** Ids of up to 16 characters fit. A narrow list drops customer and method, then age, callbacks, and time left. */
+/**
+ * Ids of up to 16 characters fit. A narrow list drops the customer, then method, age, callbacks, and time left; the
+ * first two appear only where an id of 24 characters fits beside them.
+ */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',
@@ -93,7 +96,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'payment',
     sorts: { field: 'id', first: 'ascending' },
     least: 'var(--col-id)',
-    share: 1.6,
+    share: 2,
     head: 'Payment',
     className: 'mono',
     cell: (payment) => (
@@ -110,14 +113,16 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     least: AMOUNT,
     head: 'Amount',
     className: 'num amount-head',
-    cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
+    cell: ({ amount, chargedAmount, currency }) => (
+      <Amount amount={amount} charged={chargedAmount} currency={currency} />
+    ),
   },
   {
     name: 'customer',
     sorts: { field: 'customer', first: 'ascending' },
     least: '60px',
     share: 1,
-    from: 790,
+    from: 960,
     head: 'Customer',
     className: 'mid',
     cell: (payment) => <IdText id={payment.customerId} />,
@@ -127,7 +132,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'method',
     least: '76px',
     share: 0.8,
-    from: 790,
+    from: 800,
     head: 'Method',
     cell: (payment) => <Method payment={payment} />,
     title: meansInFull,
@@ -138,8 +143,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     from: 500,
     head: 'Time left',
     className: 'num',
-    cell: ({ clarification }) =>
-      clarification === undefined ? null : <TimeLeft expiresAt={clarification.expiresAt} />,
+    cell: ({ waitEndsAt }) => (waitEndsAt === undefined ? null : <TimeLeft expiresAt={waitEndsAt} />),
   },
   {
     name: 'callbacks',

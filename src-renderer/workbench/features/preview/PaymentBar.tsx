@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { TEST_CARDS, type TestCard } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
@@ -13,10 +13,12 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
-import { copyWithToast } from '#window/state/toasts'
+import { copyText } from '#window/lib/files'
+import { setPreferences } from '#window/state/preferences'
+import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Choice, Select } from '#window/ui/Field.tsx'
-import { Menu, MenuGroup, MenuItem } from '#window/ui/Menu.tsx'
+import { Menu, MenuGroup, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
 import { type PreviewDraft, textOf } from './draft'
 import { formTheme, NEXT, PRESENT } from './present-commands'
@@ -72,6 +74,25 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
   )
 }
 
+/** Without a list of methods, nobody would find the other ways to pay (contract 16.11). */
+function MethodsHint() {
+  const project = useCurrentProject()
+  if (project === null || project.switches.methods.length > 0) return null
+  const openSetting = (): void => {
+    setPreferences({ page: 'settings', settings: String(project.projectId) })
+    // The page is drawn before the next frame.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#switch-methods input')?.focus())
+  }
+  return (
+    <span className="small dim">
+      While the project lists no methods, its form offers only cards.{' '}
+      <button type="button" className="link" onClick={openSetting}>
+        Add methods in Settings
+      </button>
+    </span>
+  )
+}
+
 interface PaymentBarProps {
   readonly opened: OpenedPreview | null
   readonly payment: PaymentSummary | null
@@ -82,11 +103,14 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   return (
     <div className="bar wraps" role="group" aria-label="Payment of the form">
       {payment === null ? (
-        <span className="dim">
-          {opened === null
-            ? 'Open the form to start a payment.'
-            : 'The payment is created when the customer confirms it on the form.'}
-        </span>
+        <>
+          <span className="dim">
+            {opened === null
+              ? 'Open the form to start a payment.'
+              : 'The payment is created when the customer confirms it on the form.'}
+          </span>
+          <MethodsHint />
+        </>
       ) : (
         <Known key={payment.key} payment={payment} />
       )}
@@ -202,7 +226,14 @@ export function DeviceChoice({ draft: { device } }: { readonly draft: PreviewDra
   )
 }
 
-function groupOf({ outcome, note }: TestCard): string {
+/** The cards that most demonstrations need. */
+const EVERYDAY: readonly string[] = [
+  ...['4000000000000077', '4111111111111111', '4000000000017006'],
+  ...['4314220000000056', '4012000000020089'],
+]
+
+function groupOf({ number, outcome, note }: TestCard): string {
+  if (EVERYDAY.includes(number)) return 'Everyday'
   if (outcome.some(({ kind }) => kind === 'clarify')) return 'Clarification'
   return note.startsWith('3-D Secure') ? '3-D Secure' : 'Success or decline'
 }
@@ -211,8 +242,22 @@ function groupOf({ outcome, note }: TestCard): string {
 const CARDS = TEST_CARDS.filter(({ note }, at) => TEST_CARDS.findIndex((card) => card.note === note) === at)
 const CARD_GROUPS = [...new Set(CARDS.map(groupOf))]
 
-/** Copies a test card, because a page of another origin cannot be filled in. */
+const COPIED_MS = 2000
+
+/** Copies a test card, because a page of another origin cannot be filled in. A toast would cover the form. */
 export function CardMenu({ children }: { readonly children?: ReactNode }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async (number: string): Promise<void> => {
+    if (!(await copyText(number)))
+      throw new Error(`${number} was not copied. Allow this page to use the clipboard, or type the number.`)
+    setCopied(true)
+    announce(`Copied ${number}. Paste it into the card number of the form.`)
+  }
   return (
     <Menu
       label="Test cards"
@@ -220,11 +265,12 @@ export function CardMenu({ children }: { readonly children?: ReactNode }) {
       open={usePreview(({ showsCards }) => showsCards)}
       onOpenChange={(showsCards) => previewStore.setState({ showsCards })}
       trigger={
-        <Button look="quiet" icon="card" aria-label="Test cards">
-          {children}
+        <Button look="quiet" icon={isCopied ? 'check' : 'card'} aria-label="Test cards">
+          {isCopied && children !== undefined ? 'Copied' : children}
         </Button>
       }
     >
+      <MenuNote>Copies the number, for the card number of the form</MenuNote>
       <div className="pv-cards">
         {CARD_GROUPS.map((group) => (
           <MenuGroup key={group} label={group}>
@@ -232,9 +278,9 @@ export function CardMenu({ children }: { readonly children?: ReactNode }) {
               <MenuItem
                 key={number}
                 keys={number}
-                onSelect={() =>
-                  copyWithToast(number, `Copied ${number}. Paste it into the card number of the form.`)
-                }
+                onSelect={() => {
+                  copy(number).catch(showFailure)
+                }}
               >
                 {note}
               </MenuItem>

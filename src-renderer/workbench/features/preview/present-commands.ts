@@ -22,7 +22,12 @@ const draftNow = () => previewStore.getState().draft
 const nextOf = <Value>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
 
-export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
+/** The theme that the form has: without the parameter, that of the system, because the shop says `auto`. */
+export function formTheme({ rows }: PreviewDraft): 'light' | 'dark' {
+  const theme = rows.find(({ name }) => name === '_theme')?.value ?? 'auto'
+  const isDark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+  return isDark ? 'dark' : 'light'
+}
 
 export const AGAIN: Command = {
   id: 'stage again',

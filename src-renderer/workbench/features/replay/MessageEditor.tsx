@@ -174,7 +174,7 @@ export function MessageEditor(props: MessageEditorProps) {
         {props.tree?.(drafting.isKept)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
-      <section className="column rp-ans" aria-label="Merchant's response">
+      <section className="column rp-ans" aria-label="Merchant’s response">
         {sentId !== null ? (
           <ResponsesToSent
             key={sentId}

@@ -37,9 +37,11 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
   const when = (): boolean => saved !== null
   const kept = isUnkept
     ? 'Too large to survive a reload. Save it before you leave.'
-    : isChanged
-      ? 'Ctrl+Enter saves it.'
-      : `Saved. Changes apply from ${words.next}.`
+    : saved === null
+      ? 'Not in effect until you save it (Ctrl+Enter).'
+      : isChanged
+        ? 'Ctrl+Enter saves it.'
+        : `Saved. Changes apply from ${words.next}.`
   const move = (by: -1 | 1, icon: 'up' | 'lower', to: 'up' | 'down'): Command => ({
     id: `rule ${to}`,
     icon,

@@ -26,7 +26,7 @@ import { EDITING, matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenar
 import './scenarios.css'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
-import { IdText } from '#window/ui/IdText.tsx'
+import { visibleId } from '#window/ui/IdText.tsx'
 import { type Hue, ShareBar, StateMark } from '#window/ui/StatusMark.tsx'
 
 const keyOf = ({ file }: ScenarioSummary): string => file
@@ -121,7 +121,7 @@ function ListBar(props: { readonly fitting: readonly ScenarioSummary[]; readonly
             aria-label="Record"
             title="Record payments from now on"
           >
-            <span className="sc-word">Record</span>
+            <span className="sc-record">Record</span>
           </CommandButton>
         )}
         {active ? <CommandButton command={STOP_SCENARIOS} subject={null} size="small" /> : null}
@@ -154,6 +154,7 @@ function Nothing({ query }: { readonly query: string }) {
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
   isShipped ? (file.split('/')[1] ?? '') : 'yours'
 
+/** The other columns appear where a name of 60 characters has room beside them. */
 export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     // Only the first row of each group visibly names it.
@@ -188,7 +189,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     least: '140px',
     share: 5,
     className: 'sc-name',
-    cell: ({ name }) => <IdText id={name} />,
+    cell: ({ name }) => <bdi>{visibleId(name)}</bdi>,
     title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
   },
   {
@@ -196,7 +197,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     head: 'Tags',
     least: '100px',
     share: 1,
-    from: 630,
+    from: 910,
     className: 'dim',
     cell: ({ tags }) => tags.join(', '),
     title: ({ tags }) => tags.join(', '),
@@ -205,7 +206,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'took',
     fold: 2,
     head: 'Took',
-    from: 560,
+    from: 620,
     least: '68px',
     className: 'num mid',
     cell: ({ run }) => (run === null || isRunning(run) ? '' : formatDuration(run.durationMs)),
@@ -214,7 +215,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'run',
     head: 'Run',
     least: '64px',
-    from: 640,
+    from: 790,
     className: 'num dim',
     cell: ({ run }) => (run === null ? '' : formatWallClock(parseTime(run.startedAt))),
     title: ({ run }) => (run === null ? '' : `${run.startedAt}, wall time`),

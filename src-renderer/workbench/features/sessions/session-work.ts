@@ -9,6 +9,7 @@ import {
 } from '#protocol/sessions'
 import { announce, reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { offerDialog } from '#window/state/dialogs'
+import { setPreferences } from '#window/state/preferences'
 import { useFileWork, showFileWork, workOnFile } from '#window/state/file-work'
 import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
@@ -104,6 +105,7 @@ export async function openSession(
   mode: SessionMode,
 ): Promise<void> {
   await bench.call('sessions.open', { id: session.id, mode })
+  setPreferences({ page: 'payments' })
   announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)
 }
 

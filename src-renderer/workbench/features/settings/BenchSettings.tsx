@@ -5,7 +5,8 @@ import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
 import { SelectField } from '#window/ui/Field.tsx'
-import { counted, formatCount } from '#lib/words'
+import { groupDigits } from '#lib/money/minor-units'
+import { counted } from '#lib/words'
 import { formatBytes, formatShare } from '#window/lib/time'
 import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
@@ -52,11 +53,11 @@ export function StorageSettings() {
         />
         <KeyValues
           of={[
-            ['Messages', `${formatCount(messages)} of ${formatCount(maxMessages)}`],
+            ['Messages', `${groupDigits(String(messages))} of ${groupDigits(String(maxMessages))}`],
             ['Size', `${formatBytes(bytes)} of ${formatSize(maxBytes)}`],
             [
               'Evicted',
-              `${evicted === 0 ? 'none' : formatCount(evicted)}. The oldest messages are removed first; open payments and pending deliveries never are.`,
+              `${evicted === 0 ? 'none' : groupDigits(String(evicted))}. The oldest messages are removed first; open payments and pending deliveries never are.`,
             ],
             ['Lists', listsText(storage.index)],
           ]}
@@ -102,7 +103,7 @@ function Limits({ storage }: { readonly storage: BenchInfo['storage'] }) {
       <SettingsGroup title="Limits">
         <TextSetting
           label="Maximum messages"
-          value={formatCount(maxMessages)}
+          value={groupDigits(String(maxMessages))}
           check={checkMessageCap}
           refusal={error}
           onSave={(text) =>

@@ -2,9 +2,11 @@ import { MAX_OWN_METHODS, type Method, method as methodShape } from '#domain/pro
 import { Button } from '#window/ui/Button.tsx'
 import { Check, SelectField } from '#window/ui/Field.tsx'
 import { useState } from 'react'
+import { AddByWords } from './AddByWords'
 import {
   fieldProblem,
   freeKey,
+  freeParameters,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
@@ -13,6 +15,7 @@ import {
   showsItems,
   WAY_OPTIONS,
   withOperation,
+  withParameter,
   withWay,
 } from './own-methods'
 import { ListSetting, type SettingProps } from './Saving'
@@ -54,7 +57,16 @@ function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
       />
       {field('name')}
       {field('form')}
-      {field('parameters')}
+      <div className="stack">
+        {field('parameters')}
+        <AddByWords
+          label="Add a parameter"
+          to={path}
+          placeholder="Part of a name, such as account"
+          search={(letters) => freeParameters(method, letters)}
+          onAdd={(name) => save(withParameter(method, name))}
+        />
+      </div>
       {showsItems(way) ? field('display') : <span />}
       {field('currencies')}
       <div className="field">

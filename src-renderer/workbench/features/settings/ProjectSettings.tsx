@@ -109,8 +109,12 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           )
         }
       >
-        Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
-        undone.
+        {project.name === unnamedProject(project.projectId) ? null : (
+          <>
+            Project <code>{project.projectId}</code>.{' '}
+          </>
+        )}
+        Changes are saved at once, apply from then on, and can be undone.
       </SettingsHead>
       <WhyUnchangeable does="projects.update" />
       {onlyChanged ? null : (
@@ -193,7 +197,7 @@ function Comparison({ project, description }: SwitchSettingProps) {
 function SwitchRow({ project, description }: SwitchSettingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="stack switch-setting">
+    <div className="stack switch-setting" id={`switch-${description.name}`}>
       <SwitchSetting project={project} description={description} />
       <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>

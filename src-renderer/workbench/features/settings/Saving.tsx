@@ -3,7 +3,7 @@ import type { MethodName, Params } from '#protocol/methods'
 import type { ProjectView } from '#protocol/projects'
 import { BenchError } from '#protocol/connection'
 import { useBench } from '#window/state/bench'
-import { reasonOf, showToast, UNDO } from '#window/state/toasts'
+import { closeToast, reasonOf, showToast, toastStore, UNDO } from '#window/state/toasts'
 import { useRefusal } from '#window/state/refusal'
 import { Notice } from '#window/ui/Notice.tsx'
 import { wordsOf } from './setting-values'
@@ -56,6 +56,8 @@ export function useSave<Change>(send: (change: Change) => Promise<unknown>) {
     send(change).then(
       () => {
         setError(null)
+        // One toast for each setting. Its earlier changes can still be undone.
+        for (const { id, text } of toastStore.getState().toasts) if (text === toast.text) closeToast(id)
         showToast(toast)
       },
       (error: unknown) => setError(refusalOf(error)),

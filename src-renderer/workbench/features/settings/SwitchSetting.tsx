@@ -1,10 +1,15 @@
+import { CARD } from '#domain/form/ways-to-pay'
+import { findMethod, wayOf } from '#domain/method/method'
+import { counted } from '#lib/words'
 import { type ProjectView, projectSwitches } from '#protocol/projects'
+import { matchingMethods } from '#window/features/payments/dialogs/method-fields'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { Check, SelectField } from '#window/ui/Field.tsx'
+import { AddByWords } from './AddByWords'
 import { CustomersSetting } from './CustomersSetting'
 import { CallbackRules, CollectedFields } from './ListSettings'
 import { OwnMethods } from './OwnMethods'
-import { isChanged, typedSetting, valueWords } from './setting-values'
+import { isChanged, spansOf, typedSetting, valueWords, waysOf } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
 import { type ProjectChange, type SettingProps, useProjectSave } from './Saving'
@@ -80,15 +85,20 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
     case 'methodWays': {
       const { text, read, remedy, ...typed } = typedSetting(control, value)
       return (
-        <TextSetting
-          label={label}
-          help={help}
-          refusal={error}
-          value={text}
-          check={(next) => (changeOf(name, read(next)) === null ? remedy : null)}
-          {...typed}
-          onSave={(next) => set(read(next))}
-        />
+        <>
+          <TextSetting
+            label={label}
+            help={help}
+            refusal={error}
+            value={text}
+            check={(next) => (changeOf(name, read(next)) === null ? remedy : null)}
+            {...typed}
+            onSave={(next) => set(read(next))}
+          />
+          {control.kind === 'methods' || control.kind === 'methodWays' ? (
+            <AddMethod project={project} description={description} set={set} />
+          ) : null}
+        </>
       )
     }
     case 'outcome':
@@ -102,6 +112,37 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
     case 'ownMethods':
       return <OwnMethods {...shared} value={project.switches.ownMethods} onSave={set} />
   }
+}
+
+/** Adds a method to a list of methods, found by words as in the New payment dialog. A rule begins with its kind. */
+function AddMethod({ project, description, set }: Omit<SwitchControlProps, 'error'>) {
+  const { name, label, control } = description
+  const { ownMethods } = project.switches
+  const value = project.switches[name]
+  const listed: readonly { readonly path: string }[] =
+    control.kind === 'methods' ? spansOf(value) : waysOf(value)
+  return (
+    <>
+      <p className="small mid" role="status">
+        {listed.length === 0 ? valueWords(description, []) : counted(listed.length, 'method')}
+      </p>
+      <AddByWords
+        label="Add a method"
+        to={label}
+        placeholder="Part of a name, currency, country or kind"
+        search={(words) =>
+          matchingMethods(words, ownMethods).filter(
+            ({ value: path }) => path !== CARD && !listed.some((row) => row.path === path),
+          )
+        }
+        onAdd={(path) => {
+          const method = findMethod(path, ownMethods)
+          const way = control.kind === 'methods' || method === null ? {} : { way: wayOf(method) }
+          set([...listed, { path, ...way }])
+        }}
+      />
+    </>
+  )
 }
 
 /** A boolean switch. It shows a new value at once, and the saved value again if Paybench refuses the new one. */

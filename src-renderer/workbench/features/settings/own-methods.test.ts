@@ -3,11 +3,13 @@ import { type Method, method as methodShape, SAMPLE_METHOD } from '#domain/proje
 import {
   fieldProblem,
   freeKey,
+  freeParameters,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
   rowsOf,
   withOperation,
+  withParameter,
   withWay,
 } from './own-methods'
 
@@ -61,6 +63,7 @@ describe('an own method in Settings', () => {
     ['path', 'card/mine', /^Enter a path such as/],
     ['name', 'card', /^Enter a name/],
     ['currencies', 'EUR, euros', /^Enter currencies/],
+    ['parameters', 'pin', /: a name without a dot must be optional\.$/],
     ['parameters', 'account.number must', /^Enter a name such as account\.number/],
     ['parameters', 'account.number\naccount number', /^“account number” cannot be read\. Enter a name/],
     ['parameters', 'account.number\naccount.number strict', /^Enter a name such as account\.number/],
@@ -68,6 +71,15 @@ describe('an own method in Settings', () => {
     ['display', 'add_info\nadd_info amount', /^“add_info” cannot be read\. Enter qr_data/],
   ] as const)('says what is wrong with the %s %j', (name, text, message) => {
     expect(fieldProblem(name, text, FULL)).toMatch(message)
+  })
+
+  it('gets a known parameter that it does not have, as a required one', () => {
+    const offered = freeParameters(FULL, 'number').map(({ value }) => value)
+    expect(offered).toContain('identify.doc_number')
+    expect(offered).not.toContain('account.number')
+    const { operations } = methodShape.parse(withParameter(FULL, 'identify.doc_number'))
+    const added = { name: 'identify.doc_number', type: 'string', need: 'required' }
+    expect(operations.sale?.parameters).toEqual([...(FULL.operations.sale?.parameters ?? []), added])
   })
 
   it('has the items of its kind, and other operations', () => {

@@ -1,4 +1,6 @@
+import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
 import { formCodeOf } from '#domain/form/ways-to-pay'
+import { METHODS } from '#domain/method/method'
 import {
   type Method,
   METHOD_WAYS,
@@ -9,7 +11,7 @@ import {
 } from '#domain/project/method-shape'
 import { capitalized } from '#lib/words'
 import { partsOf } from '#window/lib/text'
-import { WAYS } from '#window/features/payments/dialogs/method-fields'
+import { fieldsOf, WAYS } from '#window/features/payments/dialogs/method-fields'
 
 /** How a part of a method is typed. */
 interface MethodField {
@@ -108,7 +110,7 @@ export const METHOD_FIELDS: Readonly<
       return withSale(method, { ...saleOf(method), parameters: linesOf(text).map(readParameter) })
     },
     remedy:
-      'Enter a name such as account.number, a space, and strict, required or optional on each line; name each parameter once.',
+      'Enter a name such as account.number, a space, and strict, required or optional on each line; name each parameter once. The platform requests only members of objects: a name without a dot must be optional.',
   },
   display: {
     label: 'What the customer is shown',
@@ -125,6 +127,27 @@ export const METHOD_FIELDS: Readonly<
 }
 
 export type MethodFieldName = keyof typeof METHOD_FIELDS
+
+/** What methods of the catalogue need, and what else the platform can request. */
+const KNOWN_PARAMETERS = [
+  ...new Set([
+    ...METHODS.flatMap((method) => fieldsOf(method).map(({ name }) => name)),
+    ...FIELD_CATALOGUE.map(({ path }) => path),
+  ]),
+].map((value) => ({ value, label: findField(value)?.hint ?? value }))
+
+/** The known parameters with these letters in their names that a sale by the method does not have yet. */
+export const freeParameters = (method: Method, letters: string) =>
+  KNOWN_PARAMETERS.filter(
+    ({ value }) =>
+      value.includes(letters.trim()) && !saleOf(method).parameters.some(({ name }) => name === value),
+  )
+
+/** The method with a further parameter, which is required. */
+export function withParameter(method: Method, name: string): unknown {
+  const { write, read } = METHOD_FIELDS.parameters
+  return read(`${write(method)}\n${name}`, method)
+}
 
 const isMethod = (value: unknown): boolean => methodShape.safeParse(value).success
 

@@ -9,7 +9,7 @@ import {
   SWITCHES,
 } from '#domain/project/switches'
 import { present } from '#lib/members'
-import { formatMinorUnits, parseMinorUnits } from '#lib/money/minor-units'
+import { formatMinorUnits, groupDigits, parseMinorUnits } from '#lib/money/minor-units'
 import { counted } from '#lib/words'
 import { settingsUpdateParams } from '#protocol/bench'
 import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView } from '#protocol/projects'
@@ -69,7 +69,7 @@ export function readMethods(text: string): readonly MethodSpan[] | null {
   return spans
 }
 
-const spansOf = (value: unknown): readonly MethodSpan[] =>
+export const spansOf = (value: unknown): readonly MethodSpan[] =>
   projectSwitches.shape.methods.safeParse(value).data ?? []
 
 const methodLine = ({ path, from, until }: MethodSpan): string =>
@@ -100,7 +100,7 @@ export function readMethodWays(text: string): readonly MethodWayRule[] | null {
   return rules
 }
 
-const waysOf = (value: unknown): readonly MethodWayRule[] =>
+export const waysOf = (value: unknown): readonly MethodWayRule[] =>
   projectSwitches.shape.methodWays.safeParse(value).data ?? []
 
 const limitsText = ({ currency, minimum, maximum }: NonNullable<MethodWayRule['limits']>): string =>
@@ -138,7 +138,7 @@ export const checkSize = check(
 
 export const checkMessageCap = check(
   settingsUpdateParams.shape.maxMessages.unwrap(),
-  'Enter a number from 1,000 to 50,000,000.',
+  `Enter a number from ${groupDigits('1000')} to ${groupDigits('50000000')}.`,
   (text) => Number(text.replaceAll(/[,\s]/g, '')),
 )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf } from '#window/state/preferences'
-import { setSignature } from './signature-store'
+import { setSignature, showExample, useSignature } from './signature-store'
 
 describe('the text of the signature page', () => {
   it.each([
@@ -12,4 +12,13 @@ describe('the text of the signature page', () => {
     setSignature({ text })
     expect(draftOf('signature text')).toBeUndefined()
   })
+})
+
+it('a picked message is explained with the secret of its project, not with that of the example', () => {
+  showExample()
+  setSignature({ source: 'message' })
+  expect(useSignature.getState().key).toBe('auto')
+  showExample()
+  setSignature({ message: { type: 'callback', id: 'cb_1' } })
+  expect(useSignature.getState()).toMatchObject({ surface: 'auto', key: 'auto' })
 })

@@ -59,9 +59,13 @@ const MAX_KEPT = 200_000
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
-/** Changes the state of the page and stores it, except a typed secret and text with card data. */
+/**
+ * Changes the state of the page and stores it, except a typed secret and text with card data. The kind and the secret
+ * that were chosen for a text are not kept for a picked message, which has its own.
+ */
 export function setSignature(change: Partial<SignatureState>): void {
-  useSignature.setState(change)
+  const isPicked = change.source === 'message' || (change.message ?? null) !== null
+  useSignature.setState({ ...(isPicked ? { surface: 'auto', key: 'auto' } : {}), ...change })
   const { source, message, surface, key, language, text } = useSignature.getState()
   const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
   keepDraft(CHOICES, JSON.stringify(choices))
@@ -74,9 +78,7 @@ forgetWithSession(() => {
   if (useSignature.getState().message !== null) setSignature({ message: null })
 })
 
-explainedMessage.subscribe(({ message }) =>
-  setSignature({ source: 'message', message, surface: 'auto', key: 'auto' }),
-)
+explainedMessage.subscribe(({ message }) => setSignature({ source: 'message', message }))
 
 /** A request whose lines were signed in code point order. */
 const EXAMPLE = {

@@ -36,7 +36,7 @@ function Nothing() {
 }
 
 const EMPTY =
-  'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar, or clear the filter.'
+  'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar'
 
 export function TrafficPage() {
   const { query, selection, view } = usePreferences((state) => state.traffic)
@@ -96,7 +96,7 @@ export function TrafficPage() {
       detail={(id) => (
         <ExchangePane key={id} id={id} onLeave={() => setPlace('traffic', { selection: null })} />
       )}
-      empty={EMPTY}
+      empty={query === '' ? `${EMPTY}.` : `${EMPTY}, or clear the filter.`}
     />
   )
 }

@@ -98,7 +98,7 @@ export const DURATION: GridColumn<ExchangeSummary> = {
     durationMs === undefined ? null : (
       <span className="took">
         {formatDuration(durationMs)}
-        <i style={{ width: `${barShare(durationMs).toString()}%` }} />
+        <i style={{ insetInline: `${(100 - barShare(durationMs)).toString()}% 0` }} />
       </span>
     ),
 }

@@ -81,7 +81,11 @@ export function usePaletteContent(query: string, typed: string) {
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
-  const paymentLines = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
+  // A title of its own: the section of payments that contain the text may follow.
+  const paymentLines = {
+    title: text === '' ? 'Payments' : 'Payments by id',
+    items: payments.map((payment) => paymentItem(payment, text)),
+  }
   const commandLines = { title: 'Commands', items: matching(commands, text) }
   if (text === '') return { sections: nonEmpty([commandLines, paymentLines]), message: '', leftOut: null }
 

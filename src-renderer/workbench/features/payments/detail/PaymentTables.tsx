@@ -11,7 +11,7 @@ import { callbackKindWords, callbackStateWord, targetWords } from '#window/messa
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { useVirtualNow } from '#window/state/clock'
 import { callbackLook, LastResponse, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
@@ -84,11 +84,13 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
             {callbackKindWords(callback)}
           </OpenRow>
           <RowMark marks={notableMarks(callback.marks)} />
+          {callback.attemptCount > 1 ? (
+            <span className="flt-mark">{counted(callback.attemptCount, 'attempt')}</span>
+          ) : null}
         </span>
       ),
     },
     { head: 'Created', className: 'mono', cell: ({ createdAt }) => formatClockMs(parseTime(createdAt)) },
-    { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
     {
       head: 'Response',
       cell: (callback) => <LastResponse callback={callback} />,

@@ -10,7 +10,7 @@ import {
   parseTime,
 } from '#window/lib/time'
 import { RowMark } from '#window/message-view/Marks.tsx'
-import { stepGap } from '#window/message-view/callback-words'
+import { shortDay, stepGap } from '#window/message-view/callback-words'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -38,6 +38,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
     row?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { timeline, earlierSteps = 0 } = payment
+  const last = timeline.findLast(({ kind }) => kind !== 'planned')
   const rows = timelineRows(timeline, earlierSteps, unfolded)
   const lanes = lanesOf(timeline)
   const line = [...lanes.values()].map(
@@ -85,7 +86,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
         </thead>
         <tbody>
           {rows.slice(0, past).map(draw)}
-          <Now />
+          <Now last={last?.at ?? ''} />
           {rows.slice(past).map(draw)}
         </tbody>
       </table>
@@ -93,15 +94,19 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
   )
 }
 
-/** Renders separately, so that the steps do not render with every tick. */
-function Now() {
+/**
+ * Renders separately, so that the steps do not render with every tick.
+ * @param last time of the last past step, below whose day the line is
+ */
+function Now({ last }: { readonly last: string }) {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'
   return (
     <tr className="s-now">
       <th colSpan={3}>
         <span>
-          now {formatDay(now)} <span className="mono">{formatClock(now)}</span>
+          now {shortDay(last) === formatDay(now) ? '' : formatDay(now)}{' '}
+          <span className="mono">{formatClock(now)}</span>
           {frozen ? ', frozen' : ''}
         </span>
       </th>
@@ -173,7 +178,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           <Drawn step={step} lanes={lanes}>
             {title}
             <RowMark marks={marks} />
-            <RowMark marks={responseMarks} byRule="response" />
+            <RowMark marks={responseMarks} byRule="by a rule" />
             <span className="sr">
               {kind === 'planned' ? ', planned' : ''}
               {detail === undefined ? '' : `: ${detail}`}
@@ -198,8 +203,11 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
 
 const placeOf = (party: TimelineStep['from'], lanes: Lanes): number => lanes.get(laneOf(party)) ?? 50
 
-/** Centres words at a place in percent, but keeps them within the drawing. */
-const centred = (place: number): CSSProperties => ({ '--before': place, '--after': 100 - place })
+/** Centres words at a place in percent, but keeps them within the drawing: by how much either side is wider. */
+const centred = (place: number): CSSProperties => ({
+  '--before': `${Math.max(0, 2 * place - 100).toString()}%`,
+  '--after': `${Math.max(0, 100 - 2 * place).toString()}%`,
+})
 
 const words = ({ from, title }: TimelineStep): string => {
   if (from !== 'tester') return title
@@ -212,6 +220,9 @@ function factsOf(step: TimelineStep, before: string | undefined): string {
   const size = sizeBytes === undefined ? '' : `, ${formatBytes(sizeBytes)}`
   return `${formatClockMs(parseTime(at))}${gap}${size}\n${title}${detail === undefined ? '' : `: ${detail}`}`
 }
+
+/** The words of a short arrow may be this wide: fits "2 fields requested". */
+const MIN_WORDS = '104px'
 
 const DELIVERY_ICONS = { held: 'state-held', dropped: 'state-dropped' } as const
 
@@ -249,7 +260,7 @@ function Drawn({ step: { from, to, delivery }, lanes, children }: DrawnProps) {
   return (
     <>
       <span className="s-label" style={centred((start + end) / 2)}>
-        <span className="clip">
+        <span style={{ maxWidth: `max(${width.toString()}%, ${MIN_WORDS})` }}>
           <span className="sr">
             {PARTY_WORDS[from]} to {PARTY_WORDS[to]}:{' '}
           </span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#protocol/methods'
+import type { PaymentDetail } from '#protocol/payments'
 import { additionalDataOf, flattenFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
@@ -20,6 +21,13 @@ function sendWords(given: number, asked: number): string {
   if (given === 0) return 'Send'
   const of = given < asked ? ` of ${asked.toString()}` : ''
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
+}
+
+function nextWords({ atProvider, actions }: PaymentDetail): string {
+  if (atProvider !== undefined) return 'the customer pays at the provider next.'
+  return actions.includes('approve')
+    ? 'approve or decline the payment next.'
+    : 'the result follows by callback.'
 }
 
 export function AnswerClarificationDialog({ payment: first, onClose }: DialogProps<'answerClarification'>) {
@@ -78,7 +86,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
       note={
         isWaiting
           ? 'The answer is signed and sent to the clarification endpoint, as the merchant would send it. Every accepted request restarts the 30 minutes.'
-          : `No more data is required. “success” in the response means that the answer was accepted; ${payment.actions.includes('approve') ? 'approve or decline the payment next.' : 'the result follows by callback.'}`
+          : `No more data is required. “success” in the response means that the answer was accepted; ${nextWords(payment)}`
       }
       actions={
         <>
@@ -153,7 +161,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
             />
           </PreviewPart>
           <PreviewPart
-            title="The platform's response"
+            title="The platform’s response"
             note={
               response === null ? (
                 'appears here'
