@@ -30,7 +30,7 @@ test("a decline code is selected from the platform's list, with advice about the
   // Code and message are shown in full, even in a small window.
   await page.setViewportSize({ width: 1280, height: 800 })
   const header = detail('Payment found').locator('header').first()
-  await expect(header).toContainText('decline 1406')
+  await expect(header).toContainText('decline code 1406')
   await expectShownWhole(header.getByText('RCS reject. Email is Blacklisted in RCS'))
 })
 

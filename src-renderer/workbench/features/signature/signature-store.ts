@@ -64,8 +64,8 @@ export const holdsCardData = (text: string): boolean =>
  * that were chosen for a text are not kept for a picked message, which has its own.
  */
 export function setSignature(change: Partial<SignatureState>): void {
-  const isPicked = change.source === 'message' || (change.message ?? null) !== null
-  useSignature.setState({ ...(isPicked ? { surface: 'auto', key: 'auto' } : {}), ...change })
+  const picksMessage = (change.message ?? null) !== null
+  useSignature.setState({ ...(picksMessage ? { surface: 'auto', key: 'auto' } : {}), ...change })
   const { source, message, surface, key, language, text } = useSignature.getState()
   const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
   keepDraft(CHOICES, JSON.stringify(choices))
