@@ -1,7 +1,8 @@
 import type { SignatureVerdict, ExchangeSource, MaskedSpan, Refusal } from '#protocol/messages'
 import type { ApiError } from '#domain/api/errors'
 import { resultMessage } from '#domain/result-code/result-codes'
-import { type MaskedText, maskPage, maskText } from '#domain/card/mask-text'
+import { type MaskedText, maskPage, maskText, maskTextInSteps } from '#domain/card/mask-text'
+import type { Steps } from '#lib/steps'
 import type { NewExchange } from '#store/records'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
@@ -22,6 +23,8 @@ export interface ExchangeParts {
   readonly id: string
   readonly source: ExchangeSource
   readonly request: ReceivedRequest
+  /** The request's body, if it is masked already; see {@link maskLongBody}. */
+  readonly maskedBody?: MaskedBody | undefined
   readonly receivedAt: number
   readonly subject: Subject
   readonly verdict: SignatureVerdict
@@ -37,7 +40,9 @@ export interface ExchangeParts {
 export function exchangeRecord(options: ExchangeParts): NewExchange {
   const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
   const keepsCards = source === 'capture'
-  const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
+  const body = keepsCards
+    ? { bytes: request.body, masked: [] }
+    : (options.maskedBody ?? maskedBody(request.body))
   const target = keepsCards ? request.target : maskText(request.target).text
   const headers = keepsCards
     ? request.headers
@@ -111,15 +116,27 @@ const OPENING_BRACKET = 0x3c
 const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
 
 /** Spans are measured in characters, or in bytes if the body is not UTF-8. */
-function maskedBody(
-  bytes: Uint8Array,
-  mask: (text: string) => MaskedText = maskText,
-): {
+interface MaskedBody {
   readonly bytes: Uint8Array
   readonly masked: readonly MaskedSpan[]
-} {
+}
+
+/** Longer bodies, which may be full of card numbers, are masked in steps. */
+const LONG_BYTES = 65_536
+
+/** The masked body of a long request; undefined for a short one, which is masked as it is recorded. */
+export function* maskLongBody({ body }: ReceivedRequest): Steps<MaskedBody | undefined> {
+  if (body.length <= LONG_BYTES) return undefined
+  const text = decodeUtf8(body)
+  return bodyOf(body, text, yield* maskTextInSteps(text ?? latin1Of(body)))
+}
+
+function maskedBody(bytes: Uint8Array, mask: (text: string) => MaskedText = maskText): MaskedBody {
   const text = decodeUtf8(bytes)
-  const { text: kept, spans } = mask(text ?? latin1Of(bytes))
+  return bodyOf(bytes, text, mask(text ?? latin1Of(bytes)))
+}
+
+function bodyOf(bytes: Uint8Array, text: string | undefined, { text: kept, spans }: MaskedText): MaskedBody {
   if (spans.length === 0) return { bytes, masked: [] }
   return { bytes: text === undefined ? latin1Bytes(kept) : encodeUtf8(kept), masked: spans }
 }

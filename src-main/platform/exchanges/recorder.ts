@@ -3,7 +3,7 @@ import { type ApiError, errorBody } from '#domain/api/errors'
 import type { HttpResponse, IntakeRequest, WrittenResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 import type { Scheduler } from '#platform/scheduler/scheduler'
-import { type ExchangeParts, exchangeRecord, keepableResponse } from '#core/exchange-record'
+import { type ExchangeParts, exchangeRecord, keepableResponse, maskLongBody } from '#core/exchange-record'
 import type { ExchangeId, ProjectId } from '#domain/ids'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
@@ -55,6 +55,7 @@ export function createRecorder(
       handle: (exchangeId: ExchangeId) => Handled,
     ): Promise<PlatformResponse> {
       const startedAt = performance.now()
+      const maskedBody = await runSteps(maskLongBody(request))
       const receivedAt = now()
       const id = ids.exchangeId()
       const from = selfRequests.claim(request, id)
@@ -70,6 +71,7 @@ export function createRecorder(
               id,
               source,
               request,
+              maskedBody,
               receivedAt,
               ...known,
               response: expected,
