@@ -148,7 +148,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'callbacks',
     least: 'var(--col-counts)',
-    from: 570,
+    from: 574,
     head: 'Callbacks',
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
@@ -158,7 +158,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'age',
     sorts: { field: 'created', first: 'descending' },
     least: 'var(--col-age)',
-    from: 630,
+    from: 634,
     head: 'Age',
     className: 'num mid',
     cell: (payment) => <Age createdAt={payment.createdAt} />,
