@@ -32,6 +32,7 @@ export default defineConfig({
     setupFiles: ['scripts/test/seed-fast-check.ts'],
     // A test takes seconds, and several times as long on a busy machine: only a test that hangs may time out.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     // Many tests wait for sockets and browsers, so a spare core would only idle.
     maxWorkers: '100%',
