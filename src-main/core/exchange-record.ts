@@ -124,9 +124,11 @@ interface MaskedBody {
 /** Longer bodies, which may be full of card numbers, are masked in steps. */
 const LONG_BYTES = 65_536
 
-/** The masked body of a long request; undefined for a short one, which is masked as it is recorded. */
-export function* maskLongBody({ body }: ReceivedRequest): Steps<MaskedBody | undefined> {
-  if (body.length <= LONG_BYTES) return undefined
+/** Masks the body of a long request; null for a short one, which is masked as it is recorded. */
+export const maskLongBody = ({ body }: ReceivedRequest): Steps<MaskedBody> | null =>
+  body.length <= LONG_BYTES ? null : maskedInSteps(body)
+
+function* maskedInSteps(body: Uint8Array): Steps<MaskedBody> {
   const text = decodeUtf8(body)
   return bodyOf(body, text, yield* maskTextInSteps(text ?? latin1Of(body)))
 }

@@ -55,7 +55,8 @@ export function createRecorder(
       handle: (exchangeId: ExchangeId) => Handled,
     ): Promise<PlatformResponse> {
       const startedAt = performance.now()
-      const maskedBody = await runSteps(maskLongBody(request))
+      const masking = maskLongBody(request)
+      const maskedBody = masking === null ? undefined : await runSteps(masking)
       const receivedAt = now()
       const id = ids.exchangeId()
       const from = selfRequests.claim(request, id)
