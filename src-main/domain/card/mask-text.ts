@@ -19,12 +19,15 @@ const CARD_PATHS = [
 
 /** Masks card data in its API fields (contract 5.5), and anything else that looks like a card number or code. */
 export function maskText(text: string): MaskedText {
-  return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
+  return hasTraceOfCardData(text) ? doAllSteps(maskTraced(text)) : { text, spans: [] }
 }
 
 /** {@link maskText} in steps, for long text. */
 export function* maskTextInSteps(text: string): Steps<MaskedText> {
-  if (!hasTraceOfCardData(text)) return { text, spans: [] }
+  return hasTraceOfCardData(text) ? yield* maskTraced(text) : { text, spans: [] }
+}
+
+function* maskTraced(text: string): Steps<MaskedText> {
   // A text longer than the API accepts has no API fields, but may contain card data.
   if (text.length > LIMITS.platformBodyBytes) return yield* maskWithFields(text, [])
   return yield* maskWithFields(
