@@ -34,27 +34,45 @@ const digits =
   ({ page }: Shown): string =>
     start + String(page.operationId).slice(-length).padStart(length, '0')
 
-/** Values of `add_info` items by their titles; any other title gets the operation's id. */
-const VALUES: readonly (readonly [titles: string, value: (shown: Shown) => string | number])[] = [
+/** What the form calls an item in the customer's language. */
+export type ItemWord = 'owner' | 'account' | 'bank' | 'reference' | 'entity' | 'link'
+
+type ItemRow = readonly [titles: string, value: (shown: Shown) => string | number, word?: ItemWord]
+
+const operationId = ({ page }: Shown): string => String(page.operationId)
+
+/** `add_info` items by their titles; any other title gets the operation's id. */
+const ITEM_ROWS: readonly ItemRow[] = [
   ['amount payment_amount_show request_amount', ({ payment }) => payment.requested.amount],
   ['currency request_currency', ({ payment }) => payment.requested.currency],
   ['lifetime QR_Code_Timeout', ({ page }) => Math.round((page.expiresAt - page.askedAt) / SECOND_MS)],
   ['expired_timestamp', ({ page }) => Math.round(page.expiresAt / SECOND_MS)],
   ['expired_date', ({ page }) => wireTime(page.expiresAt)],
-  ['receiver_name account_holder accountName beneficiary merchant_name', () => 'Test provider'],
-  ['bank_name bankName bank destination_bank', () => 'Larkfield Savings'],
+  ['receiver_name account_holder accountName beneficiary merchant_name', () => 'Test provider', 'owner'],
+  ['bank_name bankName bank', () => 'Larkfield Savings', 'bank'],
+  ['destination_bank', () => 'Larkfield Savings'],
   ['bank_address', () => '14 Long Walk, Galway'],
   ['name_method', ({ payment }) => payment.method],
-  ['receiver_account account_number accountNo virtual_account_number', digits(8, '5501')],
+  ['receiver_account account_number accountNo virtual_account_number', digits(8, '5501'), 'account'],
   // As long as a card number, which would begin with 2 to 6.
   ['clabe', digits(14, '0141')],
   ['bank_code bankCode', () => '4021'],
   ['ifsc_code', () => 'LARK0004021'],
   ['alias', () => 'larkfield.savings.pay'],
-  ['entity', () => '20417'],
-  ['reference', digits(9)],
-  ['site_url deeplink checkoutLink', ({ url }) => url],
+  ['entity', () => '20417', 'entity'],
+  ['reference', digits(9), 'reference'],
+  ['invoice_number transaction_id', operationId, 'reference'],
+  ['site_url deeplink checkoutLink', ({ url }) => url, 'link'],
 ]
+
+const ITEMS = new Map(
+  ITEM_ROWS.flatMap(([titles, value, word]) =>
+    titles.split(' ').map((title) => [title, { value, word }] as const),
+  ),
+)
+
+/** The word for an item with this title; undefined if only its title says what it is. */
+export const itemWord = (title: string): ItemWord | undefined => ITEMS.get(title)?.word
 
 /** What the customer needs to pay at the provider (contract 16.4); empty unless the provider's page is open. */
 export function customerPart(
@@ -74,8 +92,8 @@ export function customerPart(
 export function displayItems(payment: Payment, page: ProviderPage, platformUrl: string) {
   const shown = { payment, page, url: providerPageUrl(platformUrl, payment, page) }
   return page.display.map(({ type, title }) => {
-    const valueOf = VALUES.find(([titles]) => titles.split(' ').includes(title.replaceAll(' ', '_')))?.[1]
-    const value = type === 'add_info' ? (valueOf?.(shown) ?? page.operationId) : shown.url
+    const { value: valueOf = operationId } = ITEMS.get(title.replaceAll(' ', '_')) ?? {}
+    const value = type === 'add_info' ? valueOf(shown) : shown.url
     return { type, title, data: String(value) }
   })
 }

@@ -2,6 +2,7 @@ import { CARD, type MethodMark } from '#domain/form/ways-to-pay'
 import { sumText } from '#domain/form/format'
 import type { FormPage, MethodChoice, MethodsView, MethodView, ProviderView } from '#domain/form/view'
 import type { FormStrings } from '#platform/form/strings/en'
+import { type ItemWord, itemWord } from '#domain/method/customer-part'
 import { html, type Html } from '#lib/html/html'
 import { renderAsked } from './asked-page'
 import { renderCardChoice, renderPay } from './card-page'
@@ -211,19 +212,19 @@ export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, 
 }
 
 /** The usual items of a transfer, in the customer's language. */
-const TITLES: readonly (readonly [titles: string, word: (strings: FormStrings) => string])[] = [
-  ['receiver_name account_holder accountName beneficiary merchant_name', ({ fields }) => fields.accountOwner],
-  ['receiver_account account_number accountNo virtual_account_number', ({ fields }) => fields.accountNumber],
-  ['bank_name bankName bank', ({ fields }) => fields.bank],
-  ['reference invoice_number transaction_id', ({ provider }) => provider.reference],
-  ['entity', ({ methods }) => methods.entity],
-  ['site_url deeplink checkoutLink', ({ methods }) => methods.onThisPhone],
-]
+const TITLES: Readonly<Record<ItemWord, (strings: FormStrings) => string>> = {
+  owner: ({ fields }) => fields.accountOwner,
+  account: ({ fields }) => fields.accountNumber,
+  bank: ({ fields }) => fields.bank,
+  reference: ({ provider }) => provider.reference,
+  entity: ({ methods }) => methods.entity,
+  link: ({ methods }) => methods.onThisPhone,
+}
 
 /** Other titles are protocol names: `ifsc_code`, `bankCode`. */
 function titleOf(item: string, strings: FormStrings): string {
-  const known = TITLES.find(([titles]) => titles.split(' ').includes(item))
-  if (known !== undefined) return known[1](strings)
+  const word = itemWord(item)
+  if (word !== undefined) return TITLES[word](strings)
   const words = item
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
