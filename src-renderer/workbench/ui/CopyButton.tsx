@@ -3,7 +3,7 @@ import { Button } from './Button'
 import { copyText } from '#window/lib/files'
 import { useEffect, useState } from 'react'
 
-const SHOWN_MS = 1600
+const SHOWN_MS = 2000
 
 interface CopyButtonProps {
   readonly text: string | (() => Promise<string> | string)
@@ -13,7 +13,8 @@ interface CopyButtonProps {
   readonly size?: 'small' | 'normal' | 'large'
 }
 
-export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
+/** Whether the last copy succeeded; null again after {@link SHOWN_MS}. `copy` resolves with the same. */
+export function useCopied() {
   // A new object each time, so that copying again restarts the timer.
   const [outcome, setOutcome] = useState<{ readonly copied: boolean } | null>(null)
   useEffect(() => {
@@ -21,24 +22,32 @@ export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }
     const timer = setTimeout(() => setOutcome(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-
-  const copy = async (): Promise<void> => {
+  const copy = async (text: string | (() => Promise<string> | string)): Promise<boolean> => {
     const copied = await Promise.resolve(typeof text === 'string' ? text : text())
       .then(copyText)
       .catch(() => false)
     setOutcome({ copied })
-    announce(copied ? `Copied ${what}` : `Could not copy ${what}. Select the text and copy it yourself.`)
+    return copied
+  }
+  return { copied: outcome?.copied ?? null, copy }
+}
+
+export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
+  const { copied, copy } = useCopied()
+  const copyNow = async (): Promise<void> => {
+    const isDone = await copy(text)
+    announce(isDone ? `Copied ${what}` : `Could not copy ${what}. Select the text and copy it yourself.`)
   }
 
-  const word = outcome === null ? label : outcome.copied ? 'Copied' : 'Not copied'
+  const word = copied === null ? label : copied ? 'Copied' : 'Not copied'
   return (
     <Button
       look={look}
       size={size}
-      icon={outcome?.copied === true ? 'check' : 'copy'}
+      icon={copied === true ? 'check' : 'copy'}
       aria-label={`Copy ${what}`}
       title={`Copy ${what}`}
-      onClick={() => void copy()}
+      onClick={() => void copyNow()}
     >
       {label === undefined ? undefined : word}
     </Button>

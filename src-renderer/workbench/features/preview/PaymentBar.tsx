@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { TEST_CARDS, type TestCard } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
@@ -13,10 +13,10 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
-import { copyText } from '#window/lib/files'
 import { setPreferences } from '#window/state/preferences'
 import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
+import { useCopied } from '#window/ui/CopyButton.tsx'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import { Menu, MenuGroup, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
@@ -242,20 +242,13 @@ function groupOf({ number, outcome, note }: TestCard): string {
 const CARDS = TEST_CARDS.filter(({ note }, at) => TEST_CARDS.findIndex((card) => card.note === note) === at)
 const CARD_GROUPS = [...new Set(CARDS.map(groupOf))]
 
-const COPIED_MS = 2000
-
 /** Copies a test card, because a page of another origin cannot be filled in. A toast would cover the form. */
 export function CardMenu({ children }: { readonly children?: ReactNode }) {
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async (number: string): Promise<void> => {
-    if (!(await copyText(number)))
+  const { copied, copy } = useCopied()
+  const isCopied = copied === true
+  const copyNumber = async (number: string): Promise<void> => {
+    if (!(await copy(number)))
       throw new Error(`${number} was not copied. Allow this page to use the clipboard, or type the number.`)
-    setCopied(true)
     announce(`Copied ${number}. Paste it into the card number of the form.`)
   }
   return (
@@ -279,7 +272,7 @@ export function CardMenu({ children }: { readonly children?: ReactNode }) {
                 key={number}
                 keys={number}
                 onSelect={() => {
-                  copy(number).catch(showFailure)
+                  copyNumber(number).catch(showFailure)
                 }}
               >
                 {note}

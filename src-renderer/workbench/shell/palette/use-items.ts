@@ -81,7 +81,7 @@ export function usePaletteContent(query: string, typed: string) {
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
-  // A title of its own: the section of payments that contain the text may follow.
+  // A different title, because the section of payments that contain the text may follow.
   const paymentLines = {
     title: text === '' ? 'Payments' : 'Payments by id',
     items: payments.map((payment) => paymentItem(payment, text)),
