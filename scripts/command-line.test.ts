@@ -12,6 +12,13 @@ describe('a script with options', () => {
     expect(status).toBe(0)
   })
 
+  it('starts nothing for npm start -- --help', () => {
+    const { status, stdout, stderr } = run('start.mjs', '--', '--help')
+    expect(stdout).toContain('--merchant-tls-port')
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  })
+
   it.each([
     ['measure.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, form'],
     ['measure.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],

@@ -47,7 +47,7 @@ export const whyInstall = (root) => {
 }
 
 /** @returns {{command: string, args: string[], shell: boolean}} the npm that started us, or the one on PATH */
-const npmCommand = () => {
+export const npmCommand = () => {
   const cli = process.env['npm_execpath']
   if (cli !== undefined && /npm-cli\.[cm]?js$/.test(cli)) {
     return { command: process.execPath, args: [cli], shell: false }

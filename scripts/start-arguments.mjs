@@ -6,7 +6,8 @@ const hosts = ['auto', 'electron', 'browser']
 /**
  * Reads only the host; the program checks everything else, with the same messages in both hosts.
  * @param {string[]} given what follows the name of the script. A leading `--` is dropped, as by npm.
- * @returns {{args: string[], host: string, needsNoWindow: boolean}} the arguments of the program, and how to run it
+ * @returns {{args: string[], host: string, prints: 'help' | 'version' | undefined}} the arguments of the program,
+ *   where it runs, and what is printed instead of running it
  */
 export const readStartArguments = (given) => {
   const args = given[0] === '--' ? given.slice(1) : given
@@ -23,5 +24,6 @@ export const readStartArguments = (given) => {
   if (typeof host !== 'string' || !hosts.includes(host)) {
     throw new Error(`--host: ${String(host)} is not a host; choose one of ${hosts.join(', ')}`)
   }
-  return { args, host, needsNoWindow: values.help === true || values.version === true }
+  const prints = values.help === true ? 'help' : values.version === true ? 'version' : undefined
+  return { args, host, prints }
 }

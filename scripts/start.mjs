@@ -1,4 +1,5 @@
 /** `npm start`: installs and builds what is missing, then runs the host. Needs no package itself. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild, isBuilt } from './build.mjs'
 import { ended, exitCodeOf, throwIfStopped, passSignalsOn, startChild } from './child-process.mjs'
@@ -95,10 +96,17 @@ const start = async (host, args) => {
   return runBrowserHost(args)
 }
 
+/** What `--help` and `--version` print: nothing needs to be installed or built for it. */
+const printed = {
+  help: () => readFileSync(join(projectRoot, 'scripts/start-help.txt'), 'utf8'),
+  version: () => `${JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version}\n`,
+}
+
 passSignalsOn()
 try {
-  const { args, host, needsNoWindow } = readStartArguments(process.argv.slice(2))
-  process.exitCode = await start(needsNoWindow ? 'browser' : host, args)
+  const { args, host, prints } = readStartArguments(process.argv.slice(2))
+  if (prints === undefined) process.exitCode = await start(host, args)
+  else process.stdout.write(printed[prints]())
 } catch (error) {
   say(`Paybench could not be started: ${messageOf(error)}`)
   process.exitCode = 1

@@ -6,7 +6,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { ensureBuild } from './build.mjs'
-import { ended, passSignalsOn, startChild } from './child-process.mjs'
+import { passSignalsOn } from './child-process.mjs'
+import { npmCommand } from './dependencies.mjs'
+import { runQuietly } from './progress.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 import { writeDeclarations } from './tarball/declarations.mjs'
 
@@ -93,19 +95,6 @@ const copyBundled = (folder) => {
   }
 }
 
-/** @param {string} folder of the package @param {string} target where the tarball goes */
-const pack = async (folder, target) => {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const child = startChild(npm, ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], {
-    cwd: folder,
-    env: toolEnvironment(),
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  })
-  const { code } = await ended(child)
-  if (code !== 0) throw new Error(`npm pack ended with ${String(code)}`)
-}
-
 passSignalsOn()
 await ensureBuild()
 const started = Date.now()
@@ -123,6 +112,8 @@ cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'))
 cpSync(join(projectRoot, 'scripts/tarball/README.md'), join(folder, 'README.md'))
 const description = publishedPackage()
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
-await pack(folder, dist)
+const { command, args, shell } = npmCommand()
+const what = ['pack', '--silent', '--ignore-scripts', '--pack-destination', dist]
+await runQuietly('npm pack', [command, ...args, ...what], { cwd: folder, env: toolEnvironment(), shell })
 say(`Packed in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 process.stdout.write(`${join(dist, `paybench-${description.version}.tgz`)}\n`)

@@ -11,7 +11,7 @@ import { leftOutEnvironment } from './external-programs/left-out.mjs'
 import { chromiumProgram, programs } from './external-programs/table.mjs'
 import { messageOf } from './project.mjs'
 import { steps } from './test/steps.mjs'
-import { closingLine, sum } from './test/tally.mjs'
+import { closingLine, failing, sum } from './test/tally.mjs'
 import { print } from './test/tools.mjs'
 
 /** @typedef {import('./external-programs/ensure.mjs').Found} Found */
@@ -61,7 +61,7 @@ const runStep = async ({ title, needs = [], run }, prepared) => {
     started = Date.now()
     tally = await run(ready)
   } catch (error) {
-    tally = { passed: 0, failed: 1, skipped: 0, notes: [`failed: ${title}: ${messageOf(error)}`] }
+    tally = failing(`${title}: ${messageOf(error)}`)
   }
   throwIfStopped()
   print(

@@ -1,80 +1,29 @@
 /** Checks that the oldest supported browser can read and run a built script. */
 import { parse } from 'acorn'
 
+/** @param {string} names @returns {ReadonlySet<string>} */
+const setOf = (names) => new Set(names.trim().split(/\s+/))
+
 /** Globals that Internet Explorer 11 lacks. `window.NAME` and `typeof NAME` are allowed, to test for them. */
-const unknownGlobals = new Set([
-  ...['fetch', 'Promise', 'Map', 'Set', 'WeakSet', 'Proxy', 'Reflect', 'URL', 'URLSearchParams', 'FormData'],
-  ...['Headers', 'Request', 'Response', 'AbortController', 'ResizeObserver', 'IntersectionObserver'],
-  ...[
-    'CustomEvent',
-    'queueMicrotask',
-    'structuredClone',
-    'globalThis',
-    'BigInt',
-    'TextEncoder',
-    'TextDecoder',
-  ],
-])
+const unknownGlobals = setOf(`
+  fetch Promise Map Set WeakSet Proxy Reflect URL URLSearchParams FormData Headers Request Response
+  AbortController ResizeObserver IntersectionObserver CustomEvent queueMicrotask structuredClone globalThis
+  BigInt TextEncoder TextDecoder
+`)
 
 /** Static functions that Internet Explorer 11 lacks. */
-const unknownStatics = new Set([
-  ...['Object.assign', 'Object.entries', 'Object.values', 'Object.fromEntries', 'Object.is'],
-  ...[
-    'Array.from',
-    'Array.of',
-    'Number.isInteger',
-    'Number.isSafeInteger',
-    'Number.isFinite',
-    'Number.isNaN',
-  ],
-  ...[
-    'Number.parseInt',
-    'Number.parseFloat',
-    'Math.trunc',
-    'Math.sign',
-    'String.raw',
-    'String.fromCodePoint',
-  ],
-])
+const unknownStatics = setOf(`
+  Object.assign Object.entries Object.values Object.fromEntries Object.is Array.from Array.of Number.isInteger
+  Number.isSafeInteger Number.isFinite Number.isNaN Number.parseInt Number.parseFloat Math.trunc Math.sign
+  String.raw String.fromCodePoint
+`)
 
 /** Methods that Internet Explorer 11 lacks, on any object. */
-const unknownMethods = new Set([
-  ...[
-    'includes',
-    'startsWith',
-    'endsWith',
-    'padStart',
-    'padEnd',
-    'repeat',
-    'replaceAll',
-    'matchAll',
-    'trimStart',
-  ],
-  ...[
-    'trimEnd',
-    'codePointAt',
-    'normalize',
-    'flatMap',
-    'flat',
-    'find',
-    'findIndex',
-    'findLast',
-    'fill',
-    'at',
-  ],
-  ...[
-    'toSorted',
-    'closest',
-    'matches',
-    'append',
-    'prepend',
-    'before',
-    'after',
-    'replaceWith',
-    'replaceChildren',
-  ],
-  ...['toggleAttribute', 'getRootNode', 'requestSubmit', 'reportValidity'],
-])
+const unknownMethods = setOf(`
+  includes startsWith endsWith padStart padEnd repeat replaceAll matchAll trimStart trimEnd codePointAt normalize
+  flatMap flat find findIndex findLast fill at toSorted closest matches append prepend before after replaceWith
+  replaceChildren toggleAttribute getRootNode requestSubmit reportValidity
+`)
 
 /** Functions that the compiler adds. They call newer functions only for objects that old browsers lack. */
 const compilerHelpers = new Set(['_unsupported_iterable_to_array', '_iterable_to_array'])

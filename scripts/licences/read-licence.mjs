@@ -2,20 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Licences that require at most that their text accompanies the program. */
-const allowed = new Set([
-  'MIT',
-  'MIT-0',
-  'ISC',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'Apache-2.0',
-  '0BSD',
-  'BlueOak-1.0.0',
-  'OFL-1.1',
-  'CC0-1.0',
-  'Unlicense',
-  'Zlib',
-])
+const allowed = new Set(
+  `MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0
+  0BSD BlueOak-1.0.0 OFL-1.1 CC0-1.0 Unlicense Zlib`.split(/\s+/),
+)
 
 /** Packages that name a licence but do not contain its text, each with the copyright holder from its package.json. */
 const withoutText = new Map([

@@ -136,7 +136,7 @@ export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) 
 }
 
 /**
- * Sends `perSecond` requests a second over as many connections as needed.
+ * Sends `perSecond` requests a second over as many connections as needed, until one fails.
  * @param {string} url
  * @param {number} perSecond
  * @param {() => Request | undefined} next ends the load by returning undefined
@@ -146,12 +146,17 @@ export const paced = async (url, perSecond, next) => {
   let sent = 0
   /** @type {Promise<unknown>[]} */
   const batches = []
-  for (let isOver = false; !isOver;) {
+  let isOver = false
+  while (!isOver) {
     const due = Math.floor(((performance.now() - started) / 1000) * perSecond) - sent
     const requests = Array.from({ length: due }, next).filter((request) => request !== undefined)
     isOver = requests.length < due
     sent += requests.length
-    if (requests.length > 0) batches.push(load({ url, connections: 1, next: () => requests.shift() }))
+    if (requests.length > 0) {
+      const batch = load({ url, connections: 1, next: () => requests.shift() })
+      batch.catch(() => (isOver = true))
+      batches.push(batch)
+    }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   await Promise.all(batches)

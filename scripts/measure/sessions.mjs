@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { startHost } from './host.mjs'
 import { atMost, count, duration, megabytes } from './report.mjs'
 import { sorted, quantile, timed } from './statistics.mjs'
@@ -50,7 +49,7 @@ export const measureSessions = async ({ directory, payments }) => {
  */
 const whileAsking = async (api, work) => {
   let isDone = false
-  const asking = (async () => {
+  const ask = async () => {
     /** @type {number[]} */
     const times = []
     while (!isDone) {
@@ -58,18 +57,9 @@ const whileAsking = async (api, work) => {
       await new Promise((resolve) => setTimeout(resolve, askEveryMs))
     }
     return sorted(times)
-  })()
-  const started = performance.now()
-  try {
-    const result = await work()
-    const ms = performance.now() - started
-    isDone = true
-    const times = await asking
-    return { ms, result, p95: quantile(times, 0.95), longest: times.at(-1) ?? NaN }
-  } finally {
-    isDone = true
-    await asking
   }
+  const [worked, times] = await Promise.all([timed(work).finally(() => (isDone = true)), ask()])
+  return { ...worked, p95: quantile(times, 0.95), longest: times.at(-1) ?? NaN }
 }
 
 /**

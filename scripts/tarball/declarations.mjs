@@ -1,7 +1,7 @@
 /** The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol inlined. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { ended, startChild } from '../child-process.mjs'
+import { runQuietly } from '../progress.mjs'
 import { projectRoot } from '../project.mjs'
 import { loadProtocol } from '../protocol/load.mjs'
 import { typeWriter } from '../protocol/type-text.mjs'
@@ -64,19 +64,17 @@ const protocolModules = async () => {
  * Has the compiler write declarations of the client and of everything that it imports.
  * @param {string} folder
  */
-const compileInto = async (folder) => {
-  const child = startChild(
-    process.execPath,
+const compileInto = (folder) =>
+  runQuietly(
+    'the compiler',
     [
+      process.execPath,
       'node_modules/typescript/bin/tsc',
       ...['-p', 'src-main/client', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'],
       ...['--rootDir', '.', '--outDir', folder, '--pretty', 'false'],
     ],
-    { cwd: projectRoot, stdio: ['ignore', 2, 2] },
+    { cwd: projectRoot },
   )
-  const { code } = await ended(child)
-  if (code !== 0) throw new Error(`the compiler ended with ${String(code)}: see its message above`)
-}
 
 /**
  * Writes the declarations that users of the package see, and no others.

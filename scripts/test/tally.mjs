@@ -6,6 +6,9 @@
 /** @type {Tally} */
 const nothing = { passed: 0, failed: 0, skipped: 0, notes: [] }
 
+/** @param {string} note what failed, and why */
+export const failing = (note) => ({ ...nothing, failed: 1, notes: [`failed: ${note}`] })
+
 /** @param {readonly Tally[]} tallies */
 export const sum = (tallies) =>
   tallies.reduce(
@@ -30,8 +33,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
  * @param {string} name
  * @param {number | null} code its exit code
  */
-export const tallyOfCheck = (name, code) =>
-  code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, notes: [`failed: ${name}`] }
+export const tallyOfCheck = (name, code) => (code === 0 ? { ...nothing, passed: 1 } : failing(name))
 
 /**
  * Tests that cannot run here.
@@ -56,15 +58,13 @@ export const tallyOfVitest = (report) =>
       const tests = sum(
         assertionResults.map((test) => {
           if (test.status === 'passed') return { ...nothing, passed: 1 }
-          if (test.status === 'failed') return { ...nothing, failed: 1, notes: [`failed: ${test.fullName}`] }
+          if (test.status === 'failed') return failing(test.fullName)
           const reason = test.meta?.leftOut ?? `${name} says why`
           return { ...nothing, skipped: 1, notes: [`skipped: ${test.fullName} (${reason})`] }
         }),
       )
       const broken = status === 'failed' && tests.failed === 0
-      return broken
-        ? sum([tests, { ...nothing, failed: 1, notes: [`failed: ${name} could not be run`] }])
-        : tests
+      return broken ? sum([tests, failing(`${name} could not be run`)]) : tests
     }),
   )
 
@@ -85,11 +85,7 @@ export const tallyOfPlaywright = ({ suites, errors }) => {
       ),
     ])
   }
-  const outside = errors.map(({ message }) => ({
-    ...nothing,
-    failed: 1,
-    notes: [`failed: ${message ?? 'an error outside any test'}`],
-  }))
+  const outside = errors.map(({ message }) => failing(message ?? 'an error outside any test'))
   return sum([...suites.map((suite) => ofSuite(suite, [])), ...outside])
 }
 
@@ -106,7 +102,7 @@ const ofTest = (title, { status, projectName, annotations = [] }) => {
       annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'no reason given'
     return { ...nothing, skipped: 1, notes: [`skipped: ${name} (${reason})`] }
   }
-  return { ...nothing, failed: 1, notes: [`failed: ${name}`] }
+  return failing(name)
 }
 
 /**
@@ -125,7 +121,5 @@ export const judge = (name, tally, code) => {
         : code !== 0 && counted.failed === 0
           ? `ended with code ${String(code)} though no test failed`
           : undefined
-  return because === undefined
-    ? counted
-    : sum([counted, { ...nothing, failed: 1, notes: [`failed: ${name} ${because}`] }])
+  return because === undefined ? counted : sum([counted, failing(`${name} ${because}`)])
 }
