@@ -2,18 +2,16 @@ import { setFlagsFromString } from 'node:v8'
 import { isUnwritable } from '#store/connection'
 import packageFile from '../../package.json' with { type: 'json' }
 
-interface Containment {
-  /** Logs, counts and shows the error. Returns false if the bench is not running yet. */
-  readonly contain: (what: string, error: unknown) => boolean
-  readonly end: (error: unknown) => void
-}
-
 /**
  * Handles uncaught errors and rejections. An error ends only its own piece of work (a request, page, listener or
  * timer): acknowledged data is in the store and the rest was rolled back, so continuing risks less than ending.
  * The program ends on any error before the bench runs, and if the store cannot be written to (decision 015).
+ * @param contain logs, counts and shows the error; returns false if the bench is not running yet
  */
-export function containErrors({ contain, end }: Containment): void {
+export function containErrors(
+  contain: (what: string, error: unknown) => boolean,
+  end: (error: unknown) => void,
+): void {
   const handle =
     (what: string) =>
     (error: unknown): void => {

@@ -24,74 +24,67 @@ import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll, customerOrigins, hostsForOthers, startNotices } from './wiring/listener-address'
 import { closeInOrder } from './wiring/close-in-order'
 import { bindables, createListeners } from './wiring/listeners'
-import { errorText } from '#lib/error-text'
+import { errorText, StartProblem } from '#lib/error-text'
 import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
 /** Opens what a bench needs and starts it; if that fails, closes it all. Returns failures that testers can cause. */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
+  try {
+    return { kind: 'started', bench: await openBench(options, host) }
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error
+    // The messages of the store, authority, files and listeners already say what to do; this remedy is the last step.
+    const remedy = 'After that, start Paybench again.'
+    return { kind: 'failed', failure: { message: error.message, remedy } }
+  }
+}
+
+async function openBench(options: LaunchOptions, host: BenchHost): Promise<RunningBench> {
   const { storage } = options
   const customerFiles = customerFilesOf(host)
-  if (typeof customerFiles === 'string') return failedStart(customerFiles)
   const opening = openStore({
     directory: storage.kind === 'folder' ? storage.directory : null,
     durability: 'normal',
     indexProgram: host.indexProgram,
-    log: (level, message) => {
-      host.log(level, message)
-    },
+    log: host.log,
   })
-  if (!opening.ok) return failedStart(opening.error.message)
+  if (!opening.ok) throw new StartProblem(opening.error.message)
   const { store, notices } = opening
   try {
     const credentials = await openCredentials(options, store.directory)
-    if (credentials.kind === 'ready') {
-      return await startOverStore(options, host, { store, notices, customerFiles, ...credentials })
-    }
-    await store.close()
-    return failedStart(credentials.message)
+    return await startOverStore(options, host, { store, notices, customerFiles, ...credentials })
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-function customerFilesOf(host: BenchHost): CustomerFiles | string {
+function customerFilesOf(host: BenchHost): CustomerFiles {
   try {
     return host.readCustomerFiles()
   } catch (error) {
-    return errorText(error)
+    throw new StartProblem(errorText(error), { cause: error })
   }
 }
 
-/** The messages of the store, authority, files and listeners already say what to do; this remedy is the last step. */
-function failedStart(message: string): StartOutcome {
-  return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
-}
-
-type Foundation = Extract<Awaited<ReturnType<typeof openCredentials>>, { readonly kind: 'ready' }> & {
+type Foundation = Awaited<ReturnType<typeof openCredentials>> & {
   readonly store: Store
   readonly notices: readonly Notice[]
   readonly customerFiles: CustomerFiles
 }
 
 async function openCredentials({ bind, allowHosts, tokenFile }: LaunchOptions, directory: string | null) {
-  const opened = await openAuthority(directory === null ? null : join(directory, 'certificates'))
-  if (opened.kind === 'failed') return opened
-  const { authority, notice } = opened
-  const server = await authority.serverCertificate(certificateNames(bind, allowHosts))
-  if (server.kind === 'failed') return server
-  const opening = await openToken(tokenFile)
-  if (opening.kind === 'failed') return opening
-  const { token } = opening
-  return { kind: 'ready' as const, token, caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
+  const authority = await openAuthority(directory === null ? null : join(directory, 'certificates'))
+  const tls = await authority.serverCertificate(certificateNames(bind, allowHosts))
+  return { token: await openToken(tokenFile), tls, caPem: authority.caPem, authorityNotice: authority.notice }
 }
 
 async function startOverStore(
   options: LaunchOptions,
   host: BenchHost,
   { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice, ...credentials }: Foundation,
-): Promise<StartOutcome> {
+): Promise<RunningBench> {
   const { bind, ports, project } = options
   const foreign = createForeign(host.foreignProgram)
   const bench = createBenchService({
@@ -107,14 +100,13 @@ async function startOverStore(
     ...(host.ownBenches === undefined ? {} : { ownBenches: host.ownBenches }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
-  let isClosing = false
-  let isEnding = false
+  const stage = { isClosing: false, isEnding: false }
   let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : credentials.token
   const listeners = createListeners({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
-    health: createHealthCheck(host.version, () => isClosing),
+    health: createHealthCheck(host.version, () => stage.isClosing),
     tls,
     workbench:
       token === null
@@ -127,10 +119,8 @@ async function startOverStore(
             ],
             isTls: options.workbenchTls,
           },
-    isEnding: () => isEnding,
-    log: listenerLog(host.log, (error, what) => {
-      bench.onBug(error, what)
-    }),
+    isEnding: () => stage.isEnding,
+    log: listenerLog(host.log, bench.onBug),
   })
   const connections = createConnections(bench)
   const close = closeInOrder({
@@ -138,27 +128,18 @@ async function startOverStore(
     foreign,
     listeners,
     endConnections: connections.endAll,
-    onClosing: () => {
-      isClosing = true
-    },
-    onEnding: () => {
-      isEnding = true
-    },
+    stage,
     log: host.log,
   })
 
   try {
     const bound = await bindAll(bindables(listeners, options), bind, hostsForOthers(bind, options.allowHosts))
-    if (bound.kind === 'failed') {
-      await close()
-      return failedStart(bound.message)
-    }
-    const notices = startNotices({ bindAddress: bind, listeners: bound.listeners, authorityNotice })
-    const addresses = addressesOf(bound.listeners)
+    const notices = startNotices({ bindAddress: bind, listeners: bound, authorityNotice })
+    const addresses = addressesOf(bound)
     customerPages = customerOrigins(addresses)
     bench.start({
       addresses,
-      listeners: bound.listeners.map((listener) => withOpening(listener, token)),
+      listeners: bound.map((listener) => withOpening(listener, token)),
       caPem,
       notices,
       workbenchOrigin: host.workbenchOrigin ?? addresses.workbench,
@@ -167,29 +148,24 @@ async function startOverStore(
       version: host.version,
       token,
       ...addresses,
-      reachableAt: reachableAtOf(bound.listeners),
+      reachableAt: reachableAtOf(bound),
       dataDir: store.directory,
       project: await defaultProjectOf(bench),
     }
     return {
-      kind: 'started',
-      bench: {
-        ready,
-        caPem,
-        async secrets() {
-          const { items } = await bench.handlers['projects.list']({})
-          return items.map(({ secret }) => secret)
-        },
-        notices: [...storeNotices, ...notices],
-        notify: (notice) => {
-          bench.notify(notice)
-        },
-        connect: connections.connect,
-        onError(what, error) {
-          bench.onBug(error, what)
-        },
-        close,
+      ready,
+      caPem,
+      async secrets() {
+        const { items } = await bench.handlers['projects.list']({})
+        return items.map(({ secret }) => secret)
       },
+      notices: [...storeNotices, ...notices],
+      notify: bench.notify,
+      connect: connections.connect,
+      onError(what, error) {
+        bench.onBug(error, what)
+      },
+      close,
     }
   } catch (error) {
     await close()

@@ -3,6 +3,7 @@ import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { launchOptions, startForTest, temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
+import { errorText } from '#lib/error-text'
 import { openToken } from './token-file'
 
 let folder: string
@@ -12,10 +13,8 @@ beforeEach(async () => {
   file = join(folder, 'token')
 })
 
-const refusal = async (path = file): Promise<string> => {
-  const opened = await openToken(path)
-  return opened.kind === 'failed' ? opened.message : `accepted: ${opened.token}`
-}
+const refusal = (path = file): Promise<string> =>
+  openToken(path).then((token) => `accepted: ${token}`, errorText)
 
 describe('a token file', () => {
   it('is created for its owner alone, and keeps its token across restarts', async () => {
@@ -43,14 +42,14 @@ describe('a token file', () => {
     'supplies the token in it: %j',
     async (content) => {
       await writeFile(file, content)
-      expect(await openToken(file)).toEqual({ kind: 'ready', token: content.trim() })
+      expect(await openToken(file)).toBe(content.trim())
     },
   )
 
   it('may be a symbolic link, as container secrets are', async () => {
     await writeFile(join(folder, 'real'), '0123456789abcdef')
     await symlink('real', file)
-    expect(await openToken(file)).toEqual({ kind: 'ready', token: '0123456789abcdef' })
+    expect(await openToken(file)).toBe('0123456789abcdef')
   })
 
   it.each([

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
-import { errorText } from '#lib/error-text'
-
-/** `message`: full sentences with the remedy. */
-export type OpenedToken =
-  { readonly kind: 'ready'; readonly token: string } | { readonly kind: 'failed'; readonly message: string }
+import { errorText, StartProblem } from '#lib/error-text'
 
 /** Generated tokens are hexadecimal, which is valid wherever a token is sent. */
 const TOKEN_BYTES = 32
@@ -15,43 +11,47 @@ const TOKEN = /^[\w-]{16,200}$/
 /** Room for a token and blank lines. */
 const MAX_FILE_BYTES = 1024
 
-/** Reads a token file (created for its owner alone if missing); without a file, makes a random token for this run. */
-export async function openToken(file: string | null): Promise<OpenedToken> {
+/**
+ * Reads a token file (created for its owner alone if missing); without a file, makes a random token for this run.
+ * Throws a {@link StartProblem} if the file cannot be used.
+ */
+export async function openToken(file: string | null): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
-  if (file === null) return { kind: 'ready', token }
+  if (file === null) return token
   try {
     const found = await readToken(file)
     if (found !== null) return found
   } catch (error) {
-    return refuse(file, `cannot be read: ${errorText(error)}. Check its permissions, or choose another file.`)
+    if (error instanceof StartProblem) throw error
+    const what = `cannot be read: ${errorText(error)}. Check its permissions, or choose another file.`
+    throw refusal(file, what, error)
   }
   try {
     await writeNew(file, token)
-    return { kind: 'ready', token }
+    return token
   } catch (error) {
-    return refuse(file, `cannot be created: ${errorText(error)}. Check its folder, or choose another file.`)
+    const what = `cannot be created: ${errorText(error)}. Check its folder, or choose another file.`
+    throw refusal(file, what, error)
   }
 }
 
-const refuse = (file: string, what: string): OpenedToken => ({
-  kind: 'failed',
-  message: `The token file ${file} (--token-file) ${what}`,
-})
+const refusal = (file: string, what: string, cause?: unknown): StartProblem =>
+  new StartProblem(`The token file ${file} (--token-file) ${what}`, { cause })
 
 /** Null if the file is missing. Opens only regular files: reading a pipe or device may never end. */
-async function readToken(file: string): Promise<OpenedToken | null> {
+async function readToken(file: string): Promise<string | null> {
   const found = await stat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   })
   if (found === null) return null
-  if (!found.isFile()) return refuse(file, 'is not a regular file. Give the path of one, or of a new file.')
+  if (!found.isFile()) throw refusal(file, 'is not a regular file. Give the path of one, or of a new file.')
   const token = await withFile(file, 'r', async (handle) => {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_FILE_BYTES + 1))
     return bytesRead > MAX_FILE_BYTES ? '' : buffer.toString('utf8', 0, bytesRead).trim()
   })
-  if (TOKEN.test(token)) return { kind: 'ready', token }
-  return refuse(
+  if (TOKEN.test(token)) return token
+  throw refusal(
     file,
     'holds no token. Write 16 to 200 letters, digits, - and _ into it and nothing else, or delete it: ' +
       'Paybench then creates it with a new token.',

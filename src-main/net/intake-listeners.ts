@@ -6,13 +6,13 @@ import { type BodyBudget, createBodyBudget } from './intake/body'
 import { createIntakeListener, type IntakeListener } from './intake/intake-listener'
 import { CAPTURE_LIMITS, type IntakeLimits, PLATFORM_LIMITS } from './intake/limits'
 import type { MalformedRequest, StoppedBecause } from './intake/malformed'
-import type { ServerTls } from './intake/server'
+import type { KeyAndCertificate } from './tls/certificates'
 import { responseAlone } from './intake/take-request'
 import type { HealthCheck, Log } from './listener'
 
 export interface ListenerOptions {
   /** Plain HTTP if absent. */
-  readonly tls?: ServerTls
+  readonly tls?: KeyAndCertificate
   readonly allowHost: HostGuard
   readonly health: HealthCheck
   readonly limits?: Partial<IntakeLimits>

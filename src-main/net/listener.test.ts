@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { errorText } from '#lib/error-text'
 import { bindListener } from './listener'
 
 const open: Server[] = []
@@ -13,64 +14,56 @@ afterEach(async () => {
 })
 
 async function takenPort(): Promise<number> {
-  const outcome = await bindListener(server(), { host: '127.0.0.1', port: { kind: 'default', port: 0 } })
-  if (outcome.kind === 'failed') throw new Error(outcome.message)
-  return outcome.address.port
+  const { port } = await bindListener(server(), { host: '127.0.0.1', port: { kind: 'default', port: 0 } })
+  return port
 }
 
 describe('binding', () => {
   it('takes any free port if port 0 is requested', async () => {
-    const outcome = await bindListener(server(), {
+    const bound = await bindListener(server(), {
       host: '127.0.0.1',
       port: { kind: 'explicit', port: 0, option: '--platform-port' },
     })
-    expect(outcome).toMatchObject({ kind: 'bound', movedFrom: null })
+    expect(bound.movedFrom).toBeNull()
   })
 
   it('moves from a default port in use to the next free one, and reports the move', async () => {
     const taken = await takenPort()
-    const outcome = await bindListener(server(), {
+    const bound = await bindListener(server(), {
       host: '127.0.0.1',
       port: { kind: 'default', port: taken },
     })
-    expect(outcome).toMatchObject({ kind: 'bound', movedFrom: taken })
-    expect(outcome.kind === 'bound' && outcome.address.port).toBeGreaterThan(taken)
-    expect(outcome.kind === 'bound' && outcome.address.port).toBeLessThanOrEqual(taken + 50)
+    expect(bound.movedFrom).toBe(taken)
+    expect(bound.port).toBeGreaterThan(taken)
+    expect(bound.port).toBeLessThanOrEqual(taken + 50)
   })
 
   it('reports an explicit port in use as an error that names the port and the option', async () => {
     const taken = await takenPort()
-    const outcome = await bindListener(server(), {
-      host: '127.0.0.1',
-      port: { kind: 'explicit', port: taken, option: '--merchant-port' },
-    })
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRINUSE' })
-    expect(outcome.kind === 'failed' && outcome.message).toMatch(new RegExp(`${taken}.*--merchant-port`))
+    const port = { kind: 'explicit', port: taken, option: '--merchant-port' } as const
+    await expect(bindListener(server(), { host: '127.0.0.1', port })).rejects.toThrow(
+      new RegExp(`${taken}.*--merchant-port.* is already in use`),
+    )
   })
 
   it('reports an address of another computer instead of trying further ports', async () => {
-    const outcome = await bindListener(server(), { host: '192.0.2.1', port: { kind: 'default', port: 8610 } })
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRNOTAVAIL' })
-    expect(outcome.kind === 'failed' && outcome.message).toContain('--bind')
+    const port = { kind: 'default', port: 8610 } as const
+    await expect(bindListener(server(), { host: '192.0.2.1', port })).rejects.toThrow('--bind')
   })
 
   it('fails with a clear error if the whole range is in use', async () => {
-    const outcome = await bindListener(await blockedRange(), {
-      host: '127.0.0.1',
-      port: { kind: 'default', port: 65_535 },
-    })
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRINUSE' })
-    expect(outcome.kind === 'failed' && outcome.message).toContain('65535')
+    await occupyLastPort()
+    const port = { kind: 'default', port: 65_535 } as const
+    await expect(bindListener(server(), { host: '127.0.0.1', port })).rejects.toThrow(
+      'The ports 65535 to 65535 on 127.0.0.1 are all in use.',
+    )
   })
 })
 
-/** Occupies the last port, so that the range from there on is in use, and returns an unbound server. */
-async function blockedRange(): Promise<Server> {
-  const holder = await bindListener(server(), {
-    host: '127.0.0.1',
-    port: { kind: 'explicit', port: 65_535, option: '--x' },
+/** The range from there on is then in use. It does not matter which program holds the port. */
+async function occupyLastPort(): Promise<void> {
+  const port = { kind: 'explicit', port: 65_535, option: '--x' } as const
+  await bindListener(server(), { host: '127.0.0.1', port }).catch((error: unknown) => {
+    if (!errorText(error).includes('already in use')) throw error
   })
-  // It does not matter which program holds the port.
-  if (holder.kind === 'failed' && holder.code !== 'EADDRINUSE') throw new Error(holder.message)
-  return server()
 }

@@ -1,4 +1,6 @@
-import type { AddressInfo, Server } from 'node:net'
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+import { StartProblem } from '#lib/error-text'
 import type { HttpResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 
@@ -14,56 +16,43 @@ export interface BindRequest {
   readonly port: PortChoice
 }
 
-export type BindOutcome =
-  /** `movedFrom`: the default port that was in use, or null if the requested port was free. */
-  | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+/** `movedFrom`: the default port that was in use, or null if the requested port was free. */
+export interface BoundPort {
+  readonly port: number
+  readonly movedFrom: number | null
+}
 
 const FURTHER_PORTS = 50
 const LAST_PORT = 65_535
 
-/** Binds a server to its port, or to the next free port after a default one. Never rejects. */
-export async function bindListener(server: Server, { host, port }: BindRequest): Promise<BindOutcome> {
+/** Binds a server to its port, or to the next free port after a default one; otherwise throws a StartProblem. */
+export async function bindListener(server: Server, { host, port }: BindRequest): Promise<BoundPort> {
   const last =
     port.kind === 'default' && port.port !== 0 ? Math.min(port.port + FURTHER_PORTS, LAST_PORT) : port.port
   for (let candidate = port.port; candidate <= last; candidate += 1) {
-    const attempt = await listenOnce(server, host, candidate)
-    if (attempt.kind === 'bound') {
-      return { ...attempt, movedFrom: candidate === port.port ? null : port.port }
-    }
+    const bound = await listenOnce(server, host, candidate)
+    if (typeof bound === 'number')
+      return { port: bound, movedFrom: candidate === port.port ? null : port.port }
     // Windows reserves ranges of ports and returns EACCES for them.
-    const taken = attempt.code === 'EADDRINUSE' || attempt.code === 'EACCES'
-    if (port.kind === 'explicit' || port.port === 0 || !taken) {
-      return { kind: 'failed', code: attempt.code, message: explain(attempt.code, host, port) }
-    }
+    const isTaken = bound === 'EADDRINUSE' || bound === 'EACCES'
+    if (port.kind === 'explicit' || port.port === 0 || !isTaken)
+      throw new StartProblem(explain(bound, host, port))
   }
-  return {
-    kind: 'failed',
-    code: 'EADDRINUSE',
-    message: `The ports ${port.port} to ${last} on ${host} are all in use. Stop the programs that use them, or choose another port.`,
-  }
+  throw new StartProblem(
+    `The ports ${port.port} to ${last} on ${host} are all in use. Stop the programs that use them, or choose another port.`,
+  )
 }
 
-type Attempt =
-  | { readonly kind: 'bound'; readonly address: AddressInfo }
-  | { readonly kind: 'refused'; readonly code: string }
-
-function listenOnce(server: Server, host: string, port: number): Promise<Attempt> {
-  return new Promise((resolve) => {
-    const onError = (error: NodeJS.ErrnoException): void => {
-      server.off('listening', onListening)
-      resolve({ kind: 'refused', code: error.code ?? 'UNKNOWN' })
-    }
-    const onListening = (): void => {
-      server.off('error', onError)
-      const address = server.address()
-      if (address === null || typeof address === 'string') resolve({ kind: 'refused', code: 'UNKNOWN' })
-      else resolve({ kind: 'bound', address })
-    }
-    server.once('error', onError)
-    server.once('listening', onListening)
-    server.listen({ host, port, exclusive: true })
-  })
+/** Returns the bound port, or the code of the error. */
+async function listenOnce(server: Server, host: string, port: number): Promise<number | string> {
+  server.listen({ host, port, exclusive: true })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
+  }
+  const address = server.address()
+  return address === null || typeof address === 'string' ? 'UNKNOWN' : address.port
 }
 
 function explain(code: string, host: string, port: PortChoice): string {

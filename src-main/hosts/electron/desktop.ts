@@ -84,14 +84,11 @@ export function runDesktop(given: DesktopStart): void {
     leave(1).catch(() => app.exit(1))
   }
   collectGarbageEarly()
-  containErrors({
-    contain(what, error) {
-      if (content.kind !== 'bench') return false
-      content.bench.onError(what, error)
-      return true
-    },
-    end: onBug,
-  })
+  containErrors((what, error) => {
+    if (content.kind !== 'bench') return false
+    content.bench.onError(what, error)
+    return true
+  }, onBug)
 
   const workbench = createWorkbenchWindows(preload, {
     log,

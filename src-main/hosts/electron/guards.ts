@@ -51,47 +51,35 @@ export function isCustomerPage(address: string, customerPages: readonly string[]
   return /^https?:$/.test(protocol) && username === '' && password === '' && customerPages.includes(origin)
 }
 
-interface SenderClaim {
-  readonly sender: unknown
-  /** Null if the frame no longer exists. */
-  readonly senderFrame: { readonly url: string } | null
-}
-
-/** Trusts only the main frame of our window at our address: no framed page, other window or page in its place. */
+/**
+ * Trusts only the main frame of our window at our address: no framed page, other window or page in its place.
+ * `senderFrame` is null if the frame no longer exists.
+ */
 export function isTrustedSender(
-  claim: SenderClaim,
+  {
+    sender,
+    senderFrame,
+  }: { readonly sender: unknown; readonly senderFrame: { readonly url: string } | null },
   expected: { readonly mainFrame: unknown },
   isOwnUrl: (url: string) => boolean,
 ): boolean {
-  if (claim.senderFrame === null || claim.sender !== expected) return false
-  return claim.senderFrame === expected.mainFrame && isOwnUrl(claim.senderFrame.url)
+  if (senderFrame === null || sender !== expected) return false
+  return senderFrame === expected.mainFrame && isOwnUrl(senderFrame.url)
 }
 
 /** @param now wall time, milliseconds */
 export function createOpeningBounds(now: () => number) {
   let opened: readonly number[] = []
-  const refused = { windows: 0, links: 0, downloads: 0 }
   return {
     /** @param open number of open customer windows */
-    mayOpenWindow(open: number): boolean {
-      if (open < LIMITS.windows) return true
-      refused.windows += 1
-      return false
-    },
+    mayOpenWindow: (open: number): boolean => open < LIMITS.windows,
     /** Whether another address may open in the system browser now; if so, counts it. */
     mayOpenOutside(): boolean {
       const at = now()
       opened = opened.filter((before) => at - before < MINUTE_MS)
-      if (opened.length >= LIMITS.externalLinksPerMinute) {
-        refused.links += 1
-        return false
-      }
+      if (opened.length >= LIMITS.externalLinksPerMinute) return false
       opened = [...opened, at]
       return true
-    },
-    refused: (): Readonly<Record<'windows' | 'links' | 'downloads', number>> => ({ ...refused }),
-    refuseDownload(): void {
-      refused.downloads += 1
     },
   }
 }

@@ -62,15 +62,14 @@ export interface Lockdown {
  */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
-  const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {
-    const message = `${REFUSED[what].what}: ${String(bounds.refused()[what])}, the last one ${quotedText(address)}.`
+  const refused = { windows: 0, links: 0, downloads: 0 }
+  const refuse = (what: keyof typeof refused, address: string): void => {
+    refused[what] += 1
+    const message = `${REFUSED[what].what}: ${String(refused[what])}, the last one ${quotedText(address)}.`
     writeLine(message)
     notify({ id: `refused ${what}`, level: 'warning', message, remedy: REFUSED[what].remedy })
   }
-  const refuseDownload = (address: string): void => {
-    bounds.refuseDownload()
-    refuse('downloads', address)
-  }
+  const refuseDownload = (address: string): void => refuse('downloads', address)
   const openWindow = (url: string): void => {
     if (bounds.mayOpenWindow(customerWindowCount()))
       openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })

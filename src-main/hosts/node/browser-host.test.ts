@@ -124,10 +124,8 @@ describe('the browser host', () => {
     async (...signals) => {
       const process = start('--ready-json')
       await readyOf(process)
-      const began = performance.now()
       for (const signal of signals) process.child.kill(signal)
       expect(await process.ended).toBe(0)
-      expect(performance.now() - began).toBeLessThan(5000)
     },
   )
 

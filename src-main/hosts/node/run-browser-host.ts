@@ -22,16 +22,16 @@ export function runBrowserHost(
   guardStreams()
   let bench: RunningBench | null = null
   collectGarbageEarly()
-  containErrors({
-    contain(what, error) {
+  containErrors(
+    (what, error) => {
       bench?.onError(what, error)
       return bench !== null
     },
-    end(error) {
+    (error) => {
       reportFatalError(error)
       process.exit(EXIT.failed)
     },
-  })
+  )
 
   const parsed = parseLaunchOptions(commandLine('browser', argv))
   switch (parsed.kind) {

@@ -21,12 +21,11 @@ export function closeInOrder(given: {
   readonly listeners: Listeners
   /** Ends connections that use no listener of the bench. */
   readonly endConnections: () => void
-  readonly onClosing: () => void
-  /** Called when the bench begins to release its store. */
-  readonly onEnding: () => void
+  /** Is closing from the first call on, and is ending once the bench begins to release its store. */
+  readonly stage: { isClosing: boolean; isEnding: boolean }
   readonly log: Log
 }): () => Promise<void> {
-  const { bench, foreign, listeners, endConnections, onClosing, onEnding, log } = given
+  const { bench, foreign, listeners, endConnections, stage, log } = given
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
 
   const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
@@ -37,7 +36,7 @@ export function closeInOrder(given: {
     }
   }
   const run = async (): Promise<void> => {
-    onClosing()
+    stage.isClosing = true
     await attempt('The process for untrusted data', () => foreign.close())
     await attempt('A listener', () =>
       Promise.all(
@@ -46,7 +45,7 @@ export function closeInOrder(given: {
         ),
       ),
     )
-    onEnding()
+    stage.isEnding = true
     await attempt('The bench', () => bench.close())
     endConnections()
     await attempt('A listener', () =>

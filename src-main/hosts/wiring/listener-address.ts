@@ -4,7 +4,7 @@ import { canonicalHost } from '#net/host-guard'
 import { boundAddresses } from '#net/tls/certificates'
 import type { ListenerView, Notice } from '#protocol/bench'
 import type { ReadyInfo } from '#hosts/running-bench'
-import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
+import type { BindRequest, BoundPort, PortChoice } from '#net/listener'
 
 /** A listener's URL on this computer, without a trailing slash. A wildcard address becomes loopback. */
 export function listenerUrl(scheme: 'http' | 'https', bindAddress: string, port: number): string {
@@ -87,12 +87,8 @@ export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'
   readonly port: PortChoice
-  listen(request: BindRequest): Promise<BindOutcome>
+  listen(request: BindRequest): Promise<BoundPort>
 }
-
-type BindAllOutcome =
-  | { readonly kind: 'bound'; readonly listeners: readonly ListenerView[] }
-  | { readonly kind: 'failed'; readonly message: string }
 
 /**
  * Binds explicit ports first, so that a listener that moves from its default port cannot take one of them. Results
@@ -103,15 +99,10 @@ export async function bindAll(
   bindables: readonly Bindable[],
   bindAddress: string,
   hosts: readonly string[],
-): Promise<BindAllOutcome> {
+): Promise<readonly ListenerView[]> {
   const bound = new Map<ListenerName, ListenerView>()
   for (const { name, scheme, port, listen } of [...bindables].sort((a, b) => rank(a.port) - rank(b.port))) {
-    const outcome = await listen({ host: bindAddress, port })
-    if (outcome.kind === 'failed') return { kind: 'failed', message: outcome.message }
-    const {
-      movedFrom,
-      address: { port: taken },
-    } = outcome
+    const { port: taken, movedFrom } = await listen({ host: bindAddress, port })
     bound.set(name, {
       name,
       url: listenerUrl(scheme, bindAddress, taken),
@@ -119,7 +110,7 @@ export async function bindAll(
       ...(movedFrom === null ? {} : { notice: `Port ${movedFrom} was in use, so ${taken} is used instead.` }),
     })
   }
-  return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
+  return bindables.flatMap(({ name }) => bound.get(name) ?? [])
 }
 
 /** Explicit ports first, then default ports, then port 0. */

@@ -3,8 +3,8 @@ import { createCaptureListener, createPlatformListener } from '#net/intake-liste
 import type { HealthCheck, Log } from '#net/listener'
 import type { HostGuard } from '#net/host-guard'
 import type { MalformedRequest } from '#net/intake/malformed'
-import type { ServerTls } from '#net/intake/server'
 import { createBodyBudget } from '#net/intake/body'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 import type { PageFiles } from '#net/workbench/page'
 import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 import type { Reaction } from '#lib/http-message/message'
@@ -28,7 +28,7 @@ export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
   readonly health: HealthCheck
-  readonly tls: ServerTls
+  readonly tls: KeyAndCertificate
   /** Null if the workbench is not served. */
   readonly workbench: {
     readonly token: string

@@ -1,23 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { bindListener, type BindOutcome, type BindRequest } from '#net/listener'
+import { bindListener, type BindRequest, type BoundPort } from '#net/listener'
 import { headerList, headerValues, type HttpResponse, type ReceivedRequest } from '#lib/http-message/message'
 import { completeResponse } from '#lib/http-message/response'
 import { type IntakeOptions, refusalByHead, takeRequest } from './take-request'
-import { createServer, type ServerTls } from './server'
+import type { KeyAndCertificate } from '#net/tls/certificates'
+import { createServer } from './server'
 import { type Connection, followConnections } from './connection'
 import { explainFailure, explainTlsFailure, loggedRequest, type MalformedRequest } from './malformed'
 import { sendRawResponse } from './send-response'
 
 export interface IntakeListener {
-  listen(request: BindRequest): Promise<BindOutcome>
+  listen(request: BindRequest): Promise<BoundPort>
   /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
 export interface IntakeListenerOptions extends IntakeOptions {
   /** Null for plain HTTP. */
-  readonly tls: ServerTls | null
+  readonly tls: KeyAndCertificate | null
   /**
    * Takes over a connection that requests a WebSocket. `refuse` writes a response instead and ends the connection.
    * Without `upgrade`, every offered `Upgrade` is ignored: HTTP allows that, and some client libraries offer `h2c`

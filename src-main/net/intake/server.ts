@@ -6,20 +6,15 @@ import {
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Log } from '#net/listener'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 import type { IntakeLimits } from './limits'
-
-/** Certificate and private key as PEM. */
-export interface ServerTls {
-  readonly certPem: string
-  readonly keyPem: string
-}
 
 /**
  * Creates a Node server with our limits. With `tls` it accepts only TLS 1.2 or newer and HTTP/1.1 (contract 1).
  * @param log gets a warning if a connection is not accepted
  */
 export function createServer(
-  tls: ServerTls | null,
+  tls: KeyAndCertificate | null,
   limits: IntakeLimits,
   log: Log,
   onRequest: RequestListener,

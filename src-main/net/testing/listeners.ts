@@ -1,11 +1,11 @@
 import { createCaptureListener, createPlatformListener } from '#net/intake-listeners'
-import { type BindOutcome, type BindRequest, createHealthCheck } from '#net/listener'
+import { type BindRequest, createHealthCheck } from '#net/listener'
 import { createHostGuard } from '#net/host-guard'
 import type { IntakeRequest, HttpResponse, ReceivedRequest, WrittenResponse } from '#lib/http-message/message'
 import type { ListenerName, MalformedRequest } from '#net/intake/malformed'
 import type { BodyBudget } from '#net/intake/body'
 import type { IntakeLimits } from '#net/intake/limits'
-import type { ServerTls } from '#net/intake/server'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 import type { PlatformApp } from '#platform/platform-app'
 import { jsonResponse } from '#lib/http-message/response'
 
@@ -22,7 +22,7 @@ export interface TestListener {
 
 export interface TestListenerOptions {
   readonly limits?: Partial<IntakeLimits>
-  readonly tls?: ServerTls
+  readonly tls?: KeyAndCertificate
   readonly respond?: (request: ReceivedRequest) => Promise<HttpResponse>
   /** Default: a budget as large as that of a bench. */
   readonly bodies?: BodyBudget
@@ -84,16 +84,11 @@ export async function openTestListener(
         })
   return {
     name,
-    port: boundPort(await listener.listen(anyFreePort)),
+    port: (await listener.listen(anyFreePort)).port,
     requests,
     malformed,
     sent,
     logged,
     close: () => listener.close({ graceMs: 200 }),
   }
-}
-
-function boundPort(outcome: BindOutcome): number {
-  if (outcome.kind === 'failed') throw new Error(outcome.message)
-  return outcome.address.port
 }

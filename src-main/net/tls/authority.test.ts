@@ -6,12 +6,7 @@ import { connect, type SecureVersion } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener } from '#net/testing/listeners'
 import { rawClient, rawRequest, talk } from '#net/testing/raw-client'
-import {
-  openAuthority,
-  type Authority,
-  type OpenAuthorityOutcome,
-  type ServerCertificateOutcome,
-} from './authority'
+import { openAuthority, type Authority } from './authority'
 import { certificateNames } from './certificates'
 
 let directory: string
@@ -21,35 +16,27 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const NAMES = certificateNames('127.0.0.1', ['Bench.Test'])
-const openedOrThrow = (outcome: OpenAuthorityOutcome) => {
-  if (outcome.kind === 'failed') throw new Error(outcome.message)
-  return outcome
-}
-const readyOrThrow = (outcome: ServerCertificateOutcome) => {
-  if (outcome.kind === 'failed') throw new Error(outcome.message)
-  return outcome
-}
-const openHere = async (now?: () => Date) => openedOrThrow(await openAuthority(join(directory, 'tls'), now))
+const openHere = (now?: () => Date): Promise<Authority> => openAuthority(join(directory, 'tls'), now)
 const file = (name: string): string => join(directory, 'tls', name)
 const years = (count: number) => () => new Date(Date.now() + count * 365.25 * 86_400_000)
 
 describe('the authority of a data folder', () => {
   it('is the same each time it is opened, and so is its server certificate', async () => {
     const first = await openHere()
-    const tls = readyOrThrow(await first.authority.serverCertificate(NAMES)).tls
+    const tls = await first.serverCertificate(NAMES)
     const second = await openHere()
     expect(second.notice).toBeNull()
-    expect(second.authority.caPem).toBe(first.authority.caPem)
-    expect(readyOrThrow(await second.authority.serverCertificate(NAMES)).tls).toEqual(tls)
-    expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.authority.caPem)
+    expect(second.caPem).toBe(first.caPem)
+    expect(await second.serverCertificate(NAMES)).toEqual(tls)
+    expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.caPem)
   })
 
   it('is valid for ten years, and its server certificate is valid for no longer than browsers allow', async () => {
-    const { authority } = await openHere()
+    const authority = await openHere()
     const ca = new X509Certificate(authority.caPem)
     expect(ca.ca).toBe(true)
     expect(Date.parse(ca.validTo)).toBeGreaterThan(years(9.9)().getTime())
-    const server = new X509Certificate(readyOrThrow(await authority.serverCertificate(NAMES)).tls.certPem)
+    const server = new X509Certificate((await authority.serverCertificate(NAMES)).certPem)
     expect(Date.parse(server.validTo) - Date.parse(server.validFrom)).toBeLessThanOrEqual(398 * 86_400_000)
     expect(server.ca).toBe(false)
     expect(server.subjectAltName).toBe(
@@ -58,7 +45,7 @@ describe('the authority of a data folder', () => {
   })
 
   it('makes its keys accessible only to the owner, and restores these permissions after a change', async () => {
-    const { authority } = await openHere()
+    const authority = await openHere()
     await authority.serverCertificate(NAMES)
     // Windows stores permissions elsewhere and reports this mode for every writable file.
     const ownerOnly = process.platform === 'win32' ? 0o666 : 0o600
@@ -71,15 +58,15 @@ describe('the authority of a data folder', () => {
   })
 
   it('creates a new server certificate if the names change or the old one expires soon', async () => {
-    const { authority } = await openHere()
-    const first = readyOrThrow(await authority.serverCertificate(NAMES)).tls
-    const more = readyOrThrow(await authority.serverCertificate([...NAMES, 'shop.test']))
-    expect(more.tls.certPem).not.toBe(first.certPem)
-    const fewer = readyOrThrow(await authority.serverCertificate(NAMES)).tls
-    expect(fewer.certPem).not.toBe(more.tls.certPem)
+    const authority = await openHere()
+    const first = await authority.serverCertificate(NAMES)
+    const more = await authority.serverCertificate([...NAMES, 'shop.test'])
+    expect(more.certPem).not.toBe(first.certPem)
+    const fewer = await authority.serverCertificate(NAMES)
+    expect(fewer.certPem).not.toBe(more.certPem)
     const later = await openHere(years(1.05))
-    expect(later.authority.caPem).toBe(authority.caPem)
-    expect(readyOrThrow(await later.authority.serverCertificate(NAMES)).tls.certPem).not.toBe(fewer.certPem)
+    expect(later.caPem).toBe(authority.caPem)
+    expect((await later.serverCertificate(NAMES)).certPem).not.toBe(fewer.certPem)
   })
 
   it.each([
@@ -92,7 +79,7 @@ describe('the authority of a data folder', () => {
     const damaged = damage(await readFile(file(name), 'utf8'))
     await writeFile(file(name), damaged)
     const second = await openHere()
-    expect(second.authority.caPem).not.toBe(first.authority.caPem)
+    expect(second.caPem).not.toBe(first.caPem)
     expect(second.notice).toContain('A new certificate authority')
     const aside = (await readdir(join(directory, 'tls'))).filter((each) => each.includes('set-aside'))
     expect(aside).toHaveLength(2)
@@ -108,14 +95,14 @@ describe('the authority of a data folder', () => {
       await rm(file(name))
       const second = await openHere()
       expect(second.notice).toContain(`one of its two files is missing (${file(name)})`)
-      expect(second.authority.caPem).not.toBe(first.authority.caPem)
+      expect(second.caPem).not.toBe(first.caPem)
     },
   )
 
   it('does not accept a certificate that does not belong to its key', async () => {
-    const other = openedOrThrow(await openAuthority(join(directory, 'other')))
+    const other = await openAuthority(join(directory, 'other'))
     await openHere()
-    await writeFile(file('authority.pem'), other.authority.caPem)
+    await writeFile(file('authority.pem'), other.caPem)
     expect((await openHere()).notice).toContain('does not belong')
   })
 
@@ -143,23 +130,22 @@ describe('the authority of a data folder', () => {
   })
 
   it('replaces a damaged server certificate', async () => {
-    const { authority } = await openHere()
+    const authority = await openHere()
     await authority.serverCertificate(NAMES)
     await writeFile(file('server.key.pem'), 'garbage')
-    const again = readyOrThrow(await authority.serverCertificate(NAMES))
-    expect(readyOrThrow(await authority.serverCertificate(NAMES))).toEqual(again)
+    const again = await authority.serverCertificate(NAMES)
+    expect(await authority.serverCertificate(NAMES)).toEqual(again)
   })
 
   it('fails to open with a message about the folder if the folder cannot be used', async () => {
     await writeFile(join(directory, 'file'), '')
-    const outcome = await openAuthority(join(directory, 'file'))
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'ENOTDIR' })
-    expect(outcome.kind === 'failed' && outcome.message).toContain(join(directory, 'file'))
+    const opening = openAuthority(join(directory, 'file'))
+    await expect(opening).rejects.toThrow(`${join(directory, 'file')} cannot be read or written (ENOTDIR)`)
   })
 
   it('writes nothing if it is kept in memory', async () => {
-    const { authority } = openedOrThrow(await openAuthority(null))
-    expect(readyOrThrow(await authority.serverCertificate(NAMES)).tls.certPem).toContain('BEGIN CERTIFICATE')
+    const authority = await openAuthority(null)
+    expect((await authority.serverCertificate(NAMES)).certPem).toContain('BEGIN CERTIFICATE')
     expect(await readdir(directory)).toEqual([])
   })
 })
@@ -182,9 +168,9 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   let listener: TestListener
   let authority: Authority
   beforeEach(async () => {
-    authority = openedOrThrow(await openAuthority(null)).authority
+    authority = await openAuthority(null)
     listener = await openTestListener(name, {
-      tls: readyOrThrow(await authority.serverCertificate(NAMES)).tls,
+      tls: await authority.serverCertificate(NAMES),
     })
   })
   afterEach(() => listener.close())
@@ -228,7 +214,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   it('is verified under its address, but not under an unknown name or through another authority', async () => {
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
     expect(await handshake({ servername: 'evil.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-    const other = openedOrThrow(await openAuthority(null)).authority
+    const other = await openAuthority(null)
     expect(await handshake({ ca: other.caPem })).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/)
   })
 

@@ -1,4 +1,4 @@
-import type { ServerTls } from '#net/intake/server'
+import { StartProblem } from '#lib/error-text'
 import { type KeyAndCertificate, makeAuthority, makeServerCertificate } from './certificates'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
@@ -7,41 +7,25 @@ import { join } from 'node:path'
 
 export interface Authority {
   readonly caPem: string
+  /** Says that unusable files were moved aside, so clients have to trust the new authority; null if none were. */
+  readonly notice: string | null
   /**
    * Returns the stored certificate for exactly these names (see `certificateNames`), or a new one if the stored one
    * is missing or damaged, expires soon or has other names.
    */
-  serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
+  serverCertificate(names: readonly string[]): Promise<KeyAndCertificate>
 }
-
-export type ServerCertificateOutcome = { readonly kind: 'ready'; readonly tls: ServerTls } | AuthorityFailure
-
-/** The folder cannot be read or written. */
-export interface AuthorityFailure {
-  readonly kind: 'failed'
-  readonly code: string
-  readonly message: string
-}
-
-export type OpenAuthorityOutcome =
-  | {
-      readonly kind: 'opened'
-      readonly authority: Authority
-      /** Says that unusable files were moved aside, so clients have to trust the new authority. */
-      readonly notice: string | null
-    }
-  | AuthorityFailure
 
 /**
  * Opens the authority of a data folder, or creates one. Moves damaged, half-written or expired files aside; never
- * deletes them.
+ * deletes them. Both functions throw a {@link StartProblem} if the folder cannot be read or written.
  * @param directory null to keep everything in memory
  */
 export async function openAuthority(
   directory: string | null,
   now: () => Date = () => new Date(),
-): Promise<OpenAuthorityOutcome> {
-  return catchSystemErrors(directory, async () => {
+): Promise<Authority> {
+  return explainingErrors(directory, async () => {
     const stored = directory === null ? null : await readPair(directory, 'authority')
     const fault = faultOf(stored, (pair) => authorityError(pair, now()))
     const usable = fault === null ? pairOf(stored) : null
@@ -51,21 +35,21 @@ export async function openAuthority(
       if (fault !== null) notice = noticeOf(fault, await setAside(directory, 'authority', now()))
       await writePair(directory, 'authority', ca)
     }
-    const authority: Authority = {
+    return {
       caPem: ca.certPem,
+      notice,
       serverCertificate: (names) =>
-        catchSystemErrors(directory, async () => {
+        explainingErrors(directory, async () => {
           const storedServer = directory === null ? null : await readPair(directory, 'server')
           const serverFault = faultOf(storedServer, (pair) => serverError(pair, ca.certPem, names, now()))
           const usableServer = serverFault === null ? pairOf(storedServer) : null
-          if (usableServer !== null) return { kind: 'ready', tls: usableServer }
+          if (usableServer !== null) return usableServer
           // Clients trust the authority, so a new server certificate needs no notice.
-          const tls = await makeServerCertificate(ca, names, now())
-          if (directory !== null) await writePair(directory, 'server', tls)
-          return { kind: 'ready', tls }
+          const server = await makeServerCertificate(ca, names, now())
+          if (directory !== null) await writePair(directory, 'server', server)
+          return server
         }),
     }
-    return { kind: 'opened', authority, notice }
   })
 }
 
@@ -145,20 +129,15 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-async function catchSystemErrors<Outcome>(
-  directory: string | null,
-  task: () => Promise<Outcome>,
-): Promise<Outcome | AuthorityFailure> {
+async function explainingErrors<T>(directory: string | null, task: () => Promise<T>): Promise<T> {
   try {
     return await task()
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error
-    const code = String(error.code)
-    return {
-      kind: 'failed',
-      code,
-      message: `The certificates in ${String(directory)} cannot be read or written (${code}). Check the permissions of this folder.`,
-    }
+    throw new StartProblem(
+      `The certificates in ${String(directory)} cannot be read or written (${String(error.code)}). Check the permissions of this folder.`,
+      { cause: error },
+    )
   }
 }
 

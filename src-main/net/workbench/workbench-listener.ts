@@ -24,7 +24,7 @@ import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import type { ListenerOptions } from '#net/intake-listeners'
 import { createBodyBudget } from '#net/intake/body'
 import { createIntakeListener, type IntakeListener } from '#net/intake/intake-listener'
-import type { ServerTls } from '#net/intake/server'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 import { responseAlone } from '#net/intake/take-request'
 import { createAccess, WORKBENCH_LIMITS, type WorkbenchLimits } from './access'
 import { createApi } from './api'
@@ -43,7 +43,7 @@ export interface WorkbenchListenerOptions extends Pick<
   /** Origins that the page may frame if it was reached under `host`: the listeners for customers. */
   readonly frameOrigins?: (host: string) => readonly string[]
   /** Null for plain HTTP. */
-  readonly tls: ServerTls | null
+  readonly tls: KeyAndCertificate | null
   readonly limits?: Partial<WorkbenchLimits>
 }
 

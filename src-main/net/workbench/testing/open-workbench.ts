@@ -39,9 +39,7 @@ export async function openWorkbench(
     log: ({ message, error }) =>
       void logged.push(error instanceof Error ? `${message} ${error.message}` : message),
   })
-  const bound = await listener.listen({ host: '127.0.0.1', port: { kind: 'default', port: 0 } })
-  if (bound.kind === 'failed') throw new Error(bound.message)
-  const { port } = bound.address
+  const { port } = await listener.listen({ host: '127.0.0.1', port: { kind: 'default', port: 0 } })
   const url = `http://127.0.0.1:${port}`
   return {
     url,
