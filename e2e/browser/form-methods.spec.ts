@@ -37,7 +37,7 @@ test('in a tab, the customer goes to the provider and comes back to the result',
   await expect(page).toHaveURL(/\/provider\//)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const width of [320, 1280]) {
+    for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -49,6 +49,28 @@ test('in a tab, the customer goes to the provider and comes back to the result',
   await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Paid 23.25 EUR' })).toBeVisible()
+})
+
+test('the provider’s page needs only a keyboard', async ({ page, host }) => {
+  await page.goto(openingBy(host, 'Ideal-keys', 'ideal'))
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  await expect(page).toHaveURL(/\/provider\//)
+  const choices = ['Pay 46.50 EUR', 'Pay another amount', 'Decline', 'Leave', 'Cancel and go back']
+  for (const choice of choices) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toContainText(choice)
+  }
+  for (const choice of choices.slice(1, -1).toReversed()) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator(':focus')).toContainText(choice)
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.type('40')
+  // The amount that was typed counts, not the first of those that are offered.
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Paid 40.00 EUR')
 })
 
 test('in a frame, the provider opens in a new tab, and the form continues by itself', async ({
@@ -78,19 +100,25 @@ test('a QR code leads to the provider’s page', async ({ page, host }) => {
   const picture = `data:image/png;base64,${(await code.screenshot()).toString('base64')}`
   const text = await textOfQr(page, picture)
   const link = page.getByRole('link', { name: 'Pay on this device' })
-  expect(text).toBe(`${host.platform}${(await link.getAttribute('href')) ?? ''}`)
+  expect(`${text ?? ''}&language=en`).toBe(`${host.platform}${(await link.getAttribute('href')) ?? ''}`)
   const phone = await page.context().newPage()
   await phone.goto(text ?? '')
   await phone.getByRole('button', { name: /^Pay 46/ }).click()
   await expect(heading(page)).toHaveText('Paid 46.50 EUR')
 })
 
-test('a QR code of the form opens it', async ({ page, host }) => {
-  const response = await fetch(openingBy(host, 'Form-qr', 'ideal', '/payment/generate-qr'))
-  const { img_src } = (await response.json()) as { readonly img_src: string }
-  await page.goto(host.platform)
-  await page.goto((await textOfQr(page, img_src)) ?? '')
-  await expect(heading(page)).toHaveText('Pay with iDEAL')
+test('a QR code of the form, requested by GET or by POST, opens it', async ({ page, host }) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const opening = new URL(openingBy(host, `Form-qr-${method}`, 'ideal', '/payment/generate-qr'))
+    const { origin, pathname, searchParams } = opening
+    const response = await (method === 'GET'
+      ? fetch(opening)
+      : fetch(`${origin}${pathname}`, { method, body: searchParams }))
+    const { img_src } = (await response.json()) as { readonly img_src: string }
+    await page.goto(host.platform)
+    await page.goto((await textOfQr(page, img_src)) ?? '')
+    await expect(heading(page)).toHaveText('Pay with iDEAL')
+  }
 })
 
 test('the details of a transfer can be copied, and the customer may change their mind', async ({
@@ -118,6 +146,7 @@ test('the choice of ways to pay has a search, and is announced to the shop', asy
   await search.fill('')
   await page.getByRole('button', { name: /^Klarna/ }).press('Enter')
   await expect(heading(page)).toHaveText('Pay with Klarna')
+  await expect(page).toHaveTitle(/^Pay with Klarna · /)
   await page.getByRole('button', { name: 'Other ways to pay' }).click()
   await expect(heading(page)).toHaveText('How would you like to pay?')
 })

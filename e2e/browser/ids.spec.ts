@@ -29,11 +29,12 @@ test('ids that differ only at the end can be distinguished wherever they appear,
 
   await expectEnds('payments')
   await row(/⟩1/).click()
-  await expect(
-    detail(`Payment ${shownOf(1)}`)
-      .getByRole('heading')
-      .first(),
-  ).toHaveText(shownOf(1))
+  const heading = detail(`Payment ${shownOf(1)}`)
+    .getByRole('heading')
+    .first()
+  await expect(heading).toHaveText(shownOf(1))
+  await heading.click()
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(shownOf(1))
 
   await open('Callbacks')
   await expectEnds('sent')

@@ -198,7 +198,7 @@ test('empty panes say what to do, Sent shows when callbacks were created, and a 
   await workbenchPage(page).openCallbacks('Captured')
   await expect(page.getByText('it appears here byte for byte', { exact: false })).toBeVisible()
   await open('Traffic')
-  await expect(page.getByText('Requests and their responses appear here', { exact: false })).toBeVisible()
+  await expect(page.getByText('To see a request here, send one', { exact: false })).toBeVisible()
 
   await refusedCallback({ api, info }, receiver, { paymentId: 'not-heard', forMs: 1000 })
   await open('Payments')

@@ -77,6 +77,27 @@ test('the head of a scenario and of a rule is as high as that of a payment', asy
   expect(await height()).toBe(112)
 })
 
+test('the tabs of a callback are directly below its head, while it is read and while it is edited', async ({
+  workbench: { page, api, info },
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await refusedCallback({ api, info }, receiver, { paymentId: 'often', forMs: 15 * 60_000 })
+  const { open, row } = workbenchPage(page)
+  await open('Callbacks')
+  await row(/Result often/).click()
+  await expect(page.getByRole('region', { name: 'Attempts', exact: true })).toBeVisible()
+  const gap = async (): Promise<number> => {
+    const head = await page.locator('.d-head').boundingBox()
+    const tabs = await page.getByRole('tablist', { name: 'Callback' }).boundingBox()
+    return head === null || tabs === null ? NaN : tabs.y - head.y - head.height
+  }
+  expect(await gap()).toBe(0)
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
+  expect(await gap()).toBe(0)
+})
+
 test('an id of 16 characters is shown in full in every list', async ({
   workbench: { page, info, api },
   receiver,

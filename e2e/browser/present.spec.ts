@@ -80,6 +80,26 @@ test('the form is presented alone and without scroll bars, and keys change its m
   await page.getByRole('menuitem', { name: /^Plain, declined 4111/ }).click()
   await expect(bar.getByRole('button', { name: 'Test cards' })).toHaveText('Copied')
   expect(await clipboardText(page)).toBe('4111111111111111')
+  const field = (name: string) => forms.Modal.locator(`input[name=${name}]`)
+  await expect(field('pan')).toHaveValue('4111 1111 1111 1111')
+  await expect(field('expiry')).toHaveValue(/^12 \/ \d\d$/)
+  await expect(field('cvv')).toHaveValue('123')
+  await expect(holder).toHaveValue('NORA VALE')
+  // The shop's page cannot fill in a card. Messages arrive in order, so the form has read this one before its own.
+  await shop.locator('html').evaluate(({ ownerDocument }) => {
+    ownerDocument.defaultView?.frames[0]?.postMessage({ card: { card_holder: 'A SHOP' } }, '*')
+  })
+  await forms.Modal.locator('html').evaluate(
+    ({ ownerDocument }) =>
+      new Promise<void>((resolve) => {
+        const { defaultView } = ownerDocument
+        defaultView?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+          if (data === 'last') resolve()
+        })
+        defaultView?.postMessage('last', '*')
+      }),
+  )
+  await expect(holder).toHaveValue('NORA VALE')
   // Keys of the workbench do nothing while the form is presented.
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog')).toBeHidden()

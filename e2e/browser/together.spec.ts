@@ -54,7 +54,7 @@ test('a window says what somebody else has changed, and who changed the clock la
   const { open, toast, clock } = workbenchPage(page)
   await open('Settings')
   await page.getByRole('button', { name: 'Listeners', exact: true }).click()
-  const name = page.getByRole('textbox', { name: 'Your name on this bench' })
+  const name = page.getByRole('textbox', { name: 'Your name' })
   await name.fill('Ana')
   await name.press('Enter')
 

@@ -29,7 +29,7 @@ function overflows(page: Page): Promise<readonly string[]> {
       if (getComputedStyle(button).borderStyle === 'outset')
         found.push(`has the browser's own look: ${button.textContent}`)
     for (const bar of document.querySelectorAll<HTMLElement>(
-      '.topbar, .footbar, .d-head, .detail-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
+      '.topbar, .footbar, .d-head, .detail-head, .pane-bar, .chosen-bar, .rp-side, .rp-ans',
     ))
       if (bar.scrollWidth > bar.clientWidth + 1)
         found.push(`${bar.className}: ${bar.scrollWidth} in ${bar.clientWidth}`)

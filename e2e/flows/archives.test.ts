@@ -45,9 +45,9 @@ async function importArchive(text: string, step = text.length): Promise<{ readon
 }
 
 /** Imports an archive with one POST. */
-async function importEntry(request: object, response: object): Promise<void> {
+async function importEntry(request: object, response: object, own: object = {}): Promise<void> {
   const whole = { method: 'POST', httpVersion: 'HTTP/1.1', ...request }
-  const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response }
+  const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response, ...own }
   await importArchive(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
 }
 
@@ -153,6 +153,11 @@ describe('archives', () => {
 
   it('never bring in a card number', async () => {
     const content = { text: `echo ${OWN_CARD}` }
+    const _paybench = {
+      ...{ version: 1, id: 'ex_1', source: 'api', virtualTime: '2031-04-09T16:20:05.000Z' },
+      target: `/pay?pan=${OWN_CARD}`,
+      refusal: { code: '2001', message: `Refused: ${OWN_CARD}.`, field: OWN_CARD, contract: '5.5' },
+    }
     await importEntry(
       {
         url: `https://shop.example/pay?pan=${OWN_CARD}`,
@@ -160,9 +165,10 @@ describe('archives', () => {
         postData: { mimeType: 'application/json', text: `{"card":{"pan":"${OWN_CARD}","cvv":"123"}}` },
       },
       { status: 200, httpVersion: 'HTTP/1.1', headers: [], content },
+      { _paybench },
     )
     const detail = await bench.call('traffic.get', { id: await newestExchange(bench) })
-    expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
+    expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200, refusal: { code: '2001' } })
     expect(detail.masked).toHaveLength(2)
     expect(JSON.stringify(detail)).not.toContain(OWN_CARD)
     expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)

@@ -11,11 +11,13 @@ const IDEAL = { force_payment_method: 'ideal', ...NAMES }
 const TYPED = { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' }
 
 /** Decides on the provider's page that the form links to. */
-const decide = (html: string, decision: string) =>
-  exchange(`${bench.ready.platform}${/href="(\/provider\/[^"]+)"/.exec(html)?.[1] ?? ''}`, {
+function decide(html: string, decision: string) {
+  const [, path = ''] = /href="(\/provider\/[^"]+)"/.exec(html) ?? []
+  return exchange(`${bench.ready.platform}${path.replaceAll('&amp;', '&')}`, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ decision }).toString(),
   })
+}
 
 describe('the choice of a way to pay on the form (contract 16.11)', () => {
   const METHODS = ['online-banking/ideal', 'wallet/paypal', 'blik'].map((path) => ({ path }))
@@ -142,6 +144,15 @@ describe('the page of a method on the form (contract 16.11)', () => {
     const done = await decide(html, 'declined')
     expect([done.status, done.text.includes('You can close this tab')]).toEqual([200, true])
     expect((await form.settled()).html).toContain('iDEAL declined the payment')
+  })
+
+  it('passes its language on to the provider’s page', async () => {
+    const german = { ...IDEAL, frame_mode: 'iframe', language_code: 'de' }
+    const form = await openForm(bench, anOpening('Ideal-de', german))
+    await form.send('confirm', {})
+    const { html } = await form.settled()
+    expect((await decide(html, 'declined')).text).toContain('lang="de"')
+    expect((await decide(html.replace('language=de', 'language=xx'), '')).text).toContain('lang="en"')
   })
 
   it('lets the customer change their mind', async () => {

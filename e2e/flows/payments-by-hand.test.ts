@@ -82,6 +82,12 @@ describe('a payment made by hand with a method other than cards', () => {
   const IDEAL = 'online-banking/ideal'
   const CUSTOMER = { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' }
   const data = { ...CUSTOMER, 'customer.email': 'nora@vale.test' }
+  const PAYOUT = { method: 'wallet/bybit', operation: 'payout' }
+
+  const operationsOf = async (paymentId: string) => {
+    const { key } = await summaryOf(bench, paymentId)
+    return (await bench.call('payments.get', { key })).operations
+  }
 
   it('is the payment that the same sale over the API makes', async () => {
     const { key } = await create('by-ideal', { method: IDEAL, data, customerId: 'buyer-5' })
@@ -155,14 +161,28 @@ describe('a payment made by hand with a method other than cards', () => {
     })
   })
 
+  it('may be a payout or a hold, with its parameters', async () => {
+    const account = { 'customer.account_id': '5501234' }
+    await create('prize', { ...PAYOUT, data: { ...data, ...account } })
+    const token = { 'etoken.token': CARDS.success }
+    await create('held', { method: 'applepay', operation: 'auth', data: { ...data, ...token } })
+    await bench.settle()
+    expect(await operationsOf('prize')).toMatchObject([{ type: 'payout', status: 'success' }])
+    expect(await operationsOf('held')).toMatchObject([{ type: 'auth', status: 'success' }])
+    expect((await summaryOf(bench, 'held')).status).toBe('awaiting capture')
+  })
+
   it.each([
     ['a method that is not in the catalogue', { method: 'wallet/none' }, 'method'],
     ['a method without sales', { method: 'bank-transfer/sepa' }, 'method'],
+    ['a method without payouts', { operation: 'payout' }, 'method'],
+    ['a payout without its own strict value', PAYOUT, 'data.customer.account_id'],
     ['a currency that the method does not accept', { currency: 'JPY' }, 'currency'],
     ['a missing strict value', { data: CUSTOMER }, 'data.customer.email'],
     ['a wrong value', { data: { ...data, 'customer.email': 'nora' } }, 'data.customer.email'],
     ['a card', { card: CARDS.success }, 'card'],
     ['values of a card payment', { method: 'card' }, 'data'],
+    ['a payout by card', { method: 'card', data: undefined, operation: 'payout' }, 'operation'],
   ])('is refused with %s', async (_, change, field) => {
     const params = { amount: 1, currency: 'EUR', method: IDEAL, data, ...change }
     expect(await bench.refusal('payments.create', params)).toMatchObject({

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MethodName, Params } from '#protocol/methods'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { AVS_ANSWER, callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
+import { decide } from './testing/method-shop'
+import { aBancontactSale, AVS_ANSWER, callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -192,6 +193,37 @@ describe.each(SEEDS)('in a race (seed %d),', (seed) => {
     expect(['success', 'decline']).toContain(status)
     expect(resultsOf(paymentId)).toHaveLength(1)
     expect(winners(attempts, 'decline').length).toBeLessThanOrEqual(1)
+  })
+
+  it('tester, customer at the provider and the end of the time to pay lead to one decision', async () => {
+    const paymentId = `provider-${String(seed)}`
+    const sale = { ...aBancontactSale(paymentId), return_url: { return: 'https://shop.test/back' } }
+    await bench.post('/v2/payment/bancontact/sale', sale)
+    await bench.settle()
+    const { key } = await summaryOf(bench, paymentId)
+    const { providerUrl = '' } = await bench.call('payments.get', { key })
+    const attempts = await race(seed, [
+      byMethod('tester', 'payments.decideAtProvider', { key, outcome: 'declined' }),
+      async () => {
+        const { status, text } = await decide(providerUrl, { decision: 'paid' })
+        expect([200, 303]).toContain(status)
+        // Only a customer who has decided is sent back to the shop.
+        return { kind: 'customer', won: status === 303, text }
+      },
+      clockJump(HOUR),
+    ])
+    const [winner, ...more] = winners(attempts, 'tester', 'customer').map(({ kind }) => kind)
+    expect(more).toEqual([])
+    const status = await expectOneTruth(paymentId)
+    expect(status).toBe(winner === 'customer' ? 'success' : 'decline')
+    const code = winner === 'customer' ? '0' : winner === 'tester' ? '20000' : '20602'
+    expect(resultsOf(paymentId)).toMatchObject([{ payment: { status }, operation: { status, code } }])
+    const { timeline } = await bench.call('payments.get', { key })
+    const events = timeline.filter(({ kind }) => kind === 'event')
+    const decisions = events.filter(({ from, to }) => from !== 'platform' && to === 'provider')
+    expect(decisions.map(({ from }) => from)).toEqual(winner === undefined ? [] : [winner])
+    const ends = events.map(({ title }) => title).filter((title) => title.startsWith('sale: '))
+    expect(ends).toEqual([`sale: ${status} ${code}`])
   })
 
   it('one payment id sent many times creates one payment', async () => {

@@ -285,6 +285,25 @@ describe('a payment by a method saved as a scenario (contract 16)', () => {
     )
   })
 
+  it('repeats the payout that the tester created', async () => {
+    const { bench } = first
+    await bench.call('payments.create', {
+      paymentId: 'hand-2',
+      amount: 4650,
+      currency: 'EUR',
+      method: 'wallet/bybit',
+      operation: 'payout',
+      data: {
+        'customer.first_name': 'Nora',
+        'customer.last_name': 'Vale',
+        'customer.email': 'nora@vale.test',
+        'customer.account_id': '41',
+      },
+    })
+    await bench.settle()
+    expect((await recordedSteps('hand-2'))[0]).toContain('"path":"/v2/payment/wallet/bybit/payout"')
+  })
+
   it('repeats a code that was sent again by the merchant and by the tester', async () => {
     const { bench } = first
     await bench.post('/v2/payment/wallet/upaisa/sale', {

@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { liveThrough } from './testing/random-session'
-import { aSale, AVS_ANSWER, callbackOf, CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
+import {
+  aBancontactSale,
+  aSale,
+  AVS_ANSWER,
+  callbackOf,
+  CARDS,
+  MINUTE,
+  merchantOf,
+  summaryOf,
+} from './testing/requests'
+import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, hashOf, importSession } from './testing/session-client'
 
@@ -144,7 +154,8 @@ describe('a session that is open read-only', () => {
 
 describe('a session that is opened live', () => {
   it('continues from its time, with its secrets and its targets', async () => {
-    await source.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
+    const switches = { ownMethods: [SAMPLE_METHOD] }
+    await source.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url, switches })
     await source.call('clock.set', { mode: 'live' })
     await merchantOf(source).sale('later-1', { pan: CARDS.avs })
     await merchant.count(1)
@@ -161,6 +172,8 @@ describe('a session that is opened live', () => {
     expect((await summaryOf(target, 'later-1')).status).toBe('success')
     await merchant.count(2)
     expect((await target.call('sessions.list', {})).items[0]).toMatchObject({ wasLive: true })
+    const byOwn = await target.post(`/v2/payment/${SAMPLE_METHOD.path}/sale`, aBancontactSale('own-method'))
+    expect(byOwn.status).toBe(200)
 
     // Paybench's own session was paused meanwhile, and what happened stays in the imported one.
     await target.call('sessions.close', {})

@@ -15,7 +15,7 @@ export function answersPage(page: Page) {
     save: (): Promise<void> => editor.getByRole('button', { name: 'Save rule' }).click(),
     async begin(preset: string): Promise<void> {
       await page.getByRole('button', { name: 'New rule', exact: true }).click()
-      await page.getByRole('button', { name: `New rule: ${preset}` }).click()
+      await page.getByRole('button', { name: `Add rule: ${preset}` }).click()
     },
   }
 }

@@ -32,23 +32,23 @@ test('a callback is delivered after the responses 500, 500, 200', async ({ workb
   const attempts = detail('Result callback').getByRole('table', { name: 'Response to each attempt' })
   await expect(attempts.getByRole('button')).toHaveCount(3)
   const decided = detail('Result callback').getByRole('list', { name: 'What decided this response' })
-  await expect(decided).toHaveText(/Response rule "500, 500, 200": respond with 200\./)
+  await expect(decided).toHaveText(/Response rule “500, 500, 200”: respond with 200\./)
   // The address of an attempt leads to it.
   await row(/delivered .*scripted 200/).click()
   await attempts.getByRole('button').first().click()
-  await expect(decided).toHaveText(/Response rule "500, 500, 200": respond with 200\./)
+  await expect(decided).toHaveText(/Response rule “500, 500, 200”: respond with 200\./)
   await expect(page).toHaveURL(/#callbacks\/sent\/cb_\w+\?attempt=\d+&q=$/)
   await page.reload()
   await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await attempts.getByRole('button').last().click()
-  await expect(decided).toHaveText(/Response rule "500, 500, 200": respond with 500\./)
+  await expect(decided).toHaveText(/Response rule “500, 500, 200”: respond with 500\./)
   // Nothing covers the button.
   await decided.getByRole('button', { name: /^Rule for: Response rule/ }).click({ trial: true })
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/ \/callbacks .* 500/)).toHaveCount(2)
   await row(/ \/callbacks .* 200/).click()
   const marks = detail('Captured request').getByRole('list', { name: 'Changes to this message' })
-  await expect(marks).toContainText('Response rule "500, 500, 200": respond with 200.')
+  await expect(marks).toContainText('Response rule “500, 500, 200”: respond with 200.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
   await expect(answers.editor).toContainText(
     'Every request: respond with 500, then respond with 500, then respond with 200',
@@ -70,7 +70,7 @@ test('callbacks without a response are shown as such, and get 200 again once the
   await expect(answers.rule('applied to 1 of 1 matches')).toBeVisible()
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/ \/callbacks .*none/)).toBeVisible()
-  await expect(detail('Captured request')).toContainText('Response rule "Never respond": never respond.')
+  await expect(detail('Captured request')).toContainText('Response rule “Never respond”: never respond.')
 
   await runCommand(page, 'Turn off all response rules')
   await expect(toast(/All response rules are off/)).toBeVisible()
@@ -214,8 +214,8 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
 
   await page.getByRole('button', { name: 'New rule', exact: true }).focus()
   await keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'New rule: 500, 500, 200' })).toBeFocused()
-  await page.getByRole('button', { name: 'New rule: A custom response' }).focus()
+  await expect(page.getByRole('button', { name: 'Add rule: 500, 500, 200' })).toBeFocused()
+  await page.getByRole('button', { name: 'Add rule: A custom response' }).focus()
   await keyboard.press('Enter')
   await expect(answers.rule('not saved yet')).toBeVisible()
   await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()

@@ -41,7 +41,7 @@ test('a frozen clock does not run, and half an hour declines a waiting payment',
 
   // The timeline shows what ended the payment.
   const steps = detail('Payment left-alone').getByRole('table', { name: 'Steps of the payment' })
-  await expect(steps.getByRole('row', { name: /The 30-minute wait ended/ })).toBeVisible()
+  await expect(steps.getByRole('row', { name: /The wait timed out/ })).toBeVisible()
   await expect(steps.getByRole('row', { name: /result/i }).last()).toBeVisible()
 })
 
@@ -87,7 +87,7 @@ test('a next timer months ahead is named, and an advance to it has to be confirm
   await next.click()
   const asked = dialog('Advance to the next timer')
   await expect(asked).toContainText('This is the next timer: patient, ')
-  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(asked).toBeHidden()
   expect(Date.parse((await api('clock.get', {})).now)).toBe(before)
   await next.click()

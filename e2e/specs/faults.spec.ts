@@ -20,7 +20,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await callBackTo({ api, info }, receiver)
   await workbenchPage(page).openCallbacks('Fault rules')
   await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
-  await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
+  await page.getByRole('button', { name: 'Add rule: Corrupt signature' }).click()
 
   const editor = page.getByRole('form', { name: /^Rule/ })
   await editor.getByLabel('Name').fill('Forged')

@@ -30,6 +30,7 @@ test('a payment by a method is created, shows what the customer gets, and is dec
   await expect(create).toBeHidden()
 
   const payment = detail('Payment by-wallet')
+  await expect(payment).toContainText('customer gets instructions')
   await payment.getByRole('timer', { name: 'Customer pays within' }).click()
   await expect(payment.getByRole('table', { name: 'What the customer gets' })).toContainText('receiver_name')
   await expect(payment.getByRole('button', { name: 'Copy account_number' })).toBeVisible()
@@ -38,7 +39,8 @@ test('a payment by a method is created, shows what the customer gets, and is dec
   const leave = dialog('The customer leaves')
   await leave.getByRole('combobox', { name: 'The result follows' }).selectOption('never')
   await leave.getByRole('button', { name: 'Leave' }).click()
-  await expect(payment).toContainText('The customer left; decide, or let the time run out.')
+  await expect(payment).toContainText('customer left')
+  await expect(payment).toContainText('Decide, or let the time run out.')
 
   await chooseMore(payment, 'Customer pays another amount…')
   const pay = dialog('Pay another amount')
@@ -48,4 +50,29 @@ test('a payment by a method is created, shows what the customer gets, and is dec
   await expect(payment.locator('.d-figure')).toHaveText('40.00 of 12.50 PKR')
   await expect(row(/by-wallet/)).toContainText('40.00 of 12.50PKR')
   await expect(payment).toContainText('The customer paid, 40.00 PKR')
+})
+
+test('a payout by a method is created with an optional parameter, in a dialog that fits the window', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { dialog, detail } = workbenchPage(page)
+  await page.getByRole('button', { name: 'New payment' }).first().click()
+  const create = dialog('New payment')
+  await create.getByRole('textbox', { name: 'Payment id' }).fill('prize')
+  const method = create.getByRole('combobox', { name: 'Method' })
+  await method.fill('bybit')
+  await method.press('Enter')
+  await create.getByRole('radio', { name: /^Payout/ }).check()
+  await expect(create).toContainText('Like a payout over the API')
+  await create.getByRole('combobox', { name: 'Add a parameter' }).selectOption('customer.browser')
+  const added = create.getByRole('textbox', { name: 'customer.browser' })
+  await expect(added).toBeFocused()
+  await added.fill('Lynx')
+  await expect(create).toBeInViewport({ ratio: 1 })
+  await create.getByRole('button', { name: 'Create payment' }).click()
+  await expect(detail('Payment prize').locator('.badge').first()).toHaveText('success')
+  const { items } = await api('payments.list', { query: 'prize' })
+  const { operations } = await api('payments.get', { key: items[0]?.key ?? '' })
+  expect(operations).toMatchObject([{ type: 'payout' }])
 })

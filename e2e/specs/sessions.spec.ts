@@ -99,7 +99,7 @@ test('a session is saved to a file and opened read-only, by keyboard', async ({
 
   await expect(await chooseFile(page, name, bytes)).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')
-  await expect(line(page)).toContainText(/Viewing ‘paybench-[\d-]+’ \(read-only\)/)
+  await expect(line(page)).toContainText(/Viewing “paybench-[\d-]+” \(read-only\)/)
   await expect(row(/in-the-file/)).toBeVisible()
   await expect(row(/after-the-file/)).toHaveCount(0)
   await expect(workbenchPage(page).clock).toContainText(/frozen/i)
@@ -133,7 +133,7 @@ test("a session opened live continues, and the tester's own session waits", asyn
 
   const dialog = await chooseFile(page, name, bytes)
   await dialog.getByRole('button', { name: 'Open live' }).click()
-  await expect(line(page)).toContainText(/Working in ‘paybench-[\d-]+’ \(live\)\./)
+  await expect(line(page)).toContainText(/Working in “paybench-[\d-]+” \(live\)\./)
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
   const response = await merchant.clarify('asks-first', {
     avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Quay Street' },
@@ -190,7 +190,7 @@ test('a link into an imported session opens the session, and then the linked pla
   await expect(elsewhere).toHaveCount(0)
 
   await follow(link.replace(/session=[^&]+/, 'session=of-another-bench'))
-  await expect(elsewhere).toContainText('This bench does not have that session.')
+  await expect(elsewhere).toContainText('Paybench does not have that session.')
   const chooser = page.waitForEvent('filechooser')
   await elsewhere.getByRole('button', { name: 'Open session file…' }).click()
   await chooser

@@ -14,7 +14,7 @@ import { DEFAULT_SWITCHES, type Project, type ProjectSwitches, unnamedProject } 
 import { isRecord } from '#lib/json/node'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
-import { findMethod } from '#domain/method/method'
+import { findMethod, takesCurrency } from '#domain/method/method'
 import { readShape } from '#domain/read-shape'
 import { invalidParam, notFound } from './errors'
 import { storedUrl, toReference, toUrl } from './self-address'
@@ -36,8 +36,8 @@ const storedSwitches = projectSwitches
 const METHOD_SWITCHES = ['ownMethods', 'methods', 'unavailableMethods', 'methodWays'] as const
 
 /**
- * @throws BenchError invalid_params for two methods with the same path, for a listed path that no method has, and for
- * a kind that the method does not have
+ * @throws BenchError invalid_params for two methods with the same path, for a listed path that no method has, for a kind
+ * that the method does not have, and for limits in a currency that it does not accept
  */
 function checkMethods({ ownMethods, methods, unavailableMethods, methodWays }: ProjectSwitches): void {
   const paths = ownMethods.map(({ path }) => path)
@@ -52,11 +52,16 @@ function checkMethods({ ownMethods, methods, unavailableMethods, methodWays }: P
     const message = `the path ${unknown.path} is in a list of methods, but no method has it. Use a path such as wallet/skrill, or that of an own method.`
     throw invalidParam('switches', message)
   }
-  for (const { path, way } of methodWays) {
-    const ways = findMethod(path, ownMethods)?.operations.sale?.customer ?? []
-    if (way === undefined || ways.includes(way)) continue
-    const known = ways.length === 0 ? 'It has none' : `Its kinds are: ${ways.join(', ')}`
-    throw invalidParam('switches.methodWays', `${path} does not have the kind ${way}. ${known}.`)
+  for (const [index, { path, way, limits }] of methodWays.entries()) {
+    const method = findMethod(path, ownMethods)
+    const ways = method?.operations.sale?.customer ?? []
+    if (way !== undefined && !ways.includes(way)) {
+      const known = ways.length === 0 ? 'It has none' : `Its kinds are: ${ways.join(', ')}`
+      throw invalidParam('switches.methodWays', `${path} does not have the kind ${way}. ${known}.`)
+    }
+    if (method === null || limits === undefined || takesCurrency(method, limits.currency)) continue
+    const message = `${path} does not accept ${limits.currency}, so these limits would have no effect. Give them in a currency that it accepts: ${method.currencies.join(', ')}.`
+    throw invalidParam(`switches.methodWays.${String(index)}.limits.currency`, message)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Store } from '#store/store'
 import { readShape } from '#domain/read-shape'
 import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
+import { present } from '#lib/members'
 import type { Steps } from '#lib/steps'
 import { readStoredJson } from './stored-json'
 
@@ -36,11 +37,7 @@ export function createStorageSettings(store: Store) {
       return current
     },
     update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void {
-      current = apply({
-        maxMessages: change.maxMessages ?? current.maxMessages,
-        maxBytes: change.maxBytes ?? current.maxBytes,
-        durability: change.durability ?? current.durability,
-      })
+      current = apply({ ...current, ...present(change) })
       store.settings.set(KEY, JSON.stringify(current))
     },
   }

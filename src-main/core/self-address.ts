@@ -14,14 +14,11 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** The stored form of a target URL; unchanged while the addresses of our listeners are unknown. */
 export function toReference(url: string, addresses: SelfAddresses | null): string {
-  if (addresses === null) return url
-  const target = parseUrl(url)
-  if (target === null) return url
-  for (const [own, scheme] of [
-    [addresses.merchant, 'own'],
-    [addresses.merchantTls, 'own-tls'],
-  ] as const) {
-    const listener = parseUrl(own)
+  if (addresses === null || !URL.canParse(url)) return url
+  const target = new URL(url)
+  for (const scheme of ['own', 'own-tls']) {
+    const own = scheme === 'own' ? addresses.merchant : addresses.merchantTls
+    const listener = URL.canParse(own) ? new URL(own) : null
     if (listener?.protocol !== target.protocol || listener.port !== target.port) continue
     const sameHost = listener.hostname === target.hostname
     if (sameHost || LOOPBACK.has(target.hostname)) return `${scheme}:${target.pathname}${target.search}`
@@ -64,14 +61,6 @@ export function selfPorts(
 
 function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
 }
 
 /** Why Paybench sent a request to its own listener. */

@@ -25,9 +25,20 @@ export function readShape<Schema extends z.ZodType>(
   }
 }
 
-/** The first issue in a sentence: `match.kinds.0: Invalid option`. */
-export function shapeErrorText({ issues: [issue] }: ShapeError): string {
-  return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
+/** Zod's own message about a wrong type or option in the wording of ours; any other message as it is. */
+export const worded = (message: string): string =>
+  message
+    .replace(/^Invalid (?:input|option): expected (.*)$/, 'must be $1')
+    .replace(/^(must be .*), received (.*)$/, '$1, not $2')
+
+/** The issues with the dotted paths of their fields. */
+export const shapeIssues = ({ issues }: ShapeError) =>
+  issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message: worded(message) }))
+
+/** The first issue in a sentence: `match.kinds.0: must be one of "charge"|"capture"`. */
+export function shapeErrorText(error: ShapeError): string {
+  const [issue] = shapeIssues(error)
+  return issue === undefined ? 'not readable' : `${issue.field || 'value'}: ${issue.message}`
 }
 
 /** The path of an object whose `length` cannot be compared; null if there is none. */

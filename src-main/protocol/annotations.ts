@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 
-const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text)
-
 /** A word or two by which payments and messages can be found again. */
 const label = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(LIMITS.labelChars)
-  .refine(withoutControls, 'must be one line')
+  .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
 
 const labels = z.array(label).max(LIMITS.labels)
 const note = z.string().trim().max(LIMITS.annotationChars)

@@ -29,9 +29,8 @@ export class BenchError extends Error {
   }
 
   toShape(): ErrorShape {
-    return this.issues.length === 0
-      ? { code: this.code, message: this.message }
-      : { code: this.code, message: this.message, issues: [...this.issues] }
+    const { code, message, issues } = this
+    return { code, message, ...(issues.length === 0 ? {} : { issues: [...issues] }) }
   }
 
   static from(shape: ErrorShape): BenchError {

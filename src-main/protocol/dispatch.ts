@@ -8,7 +8,7 @@ import {
   type Result,
 } from './methods'
 import type { ErrorShape } from './shapes'
-import { readShape } from '#domain/read-shape'
+import { readShape, shapeIssues } from '#domain/read-shape'
 import { errorText } from '#lib/error-text'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
@@ -21,10 +21,7 @@ async function run<Name extends MethodName>(
   const { params: paramsSchema, result: resultSchema } = METHODS[name]
   const parsed = readShape(paramsSchema, params)
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({
-      field: path.map(String).join('.'),
-      message,
-    }))
+    const issues = shapeIssues(parsed.error)
     const first = issues[0]
     const where = first === undefined || first.field === '' ? 'the parameters' : first.field
     throw new BenchError(

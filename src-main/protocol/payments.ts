@@ -136,7 +136,7 @@ const operationView = z.object({
   requestId: z.string(),
 })
 
-/** Commands that the workbench may offer in the payment's state. */
+/** Commands that the workbench may offer in the payment's state. The wait that expires may be that for a customer. */
 export const paymentAction = z.enum([
   'requestClarification',
   'answerClarification',
@@ -228,8 +228,9 @@ export const paymentsPage = pageOf(paymentSummary)
 /**
  * `outcome`: with `hold` (default), the tester decides the result; with `card`, the test card does.
  *
- * `method`: the path of a method of the catalogue or of the project, with which the payment is made like a sale over the
- * API (contract 16.2). `data`: values of the parameters of that sale, by path, such as `account.number`.
+ * `method`: the path of a method of the catalogue or of the project, with which the payment is made like its `operation`
+ * over the API (contract 16.2, 16.8). `data`: values of the parameters of that operation, by path, such as
+ * `account.number`.
  */
 export const createParams = z.strictObject({
   projectId: projectId.optional(),
@@ -239,7 +240,8 @@ export const createParams = z.strictObject({
   customerId: z.string().min(1).max(255).optional(),
   card: z.string().min(12).max(32).optional(),
   description: z.string().max(255).optional(),
-  operation: z.enum(['sale', 'auth']).optional(),
+  /** A payout needs a method other than a card. */
+  operation: z.enum(['sale', 'auth', 'payout']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
   /** Registers a series. Its debits are started by the customer (C), the merchant (U) or, monthly, the platform (R). */
   series: z.enum(['C', 'U', 'R']).optional(),

@@ -6,7 +6,7 @@ import type { BenchEvent } from './events'
 import { dispatch } from './dispatch'
 import { projectsCreateParams } from './projects'
 import { z } from 'zod'
-import { readShape } from '#domain/read-shape'
+import { readShape, shapeIssues } from '#domain/read-shape'
 
 describe('a client', () => {
   /** A connection that records what is sent and never responds. */
@@ -138,6 +138,14 @@ describe('reading a value by its shape', () => {
   it('returns a valid value, and names an invalid member', () => {
     expect(readShape(shape, { id: 'a', names: ['b'] }).data).toEqual({ id: 'a', names: ['b'] })
     expect(readShape(shape, { id: 7, names: ['b'] }).error?.issues[0]?.path).toEqual(['id'])
+  })
+
+  it('words the errors of a type and of an option like ours', () => {
+    const { error } = readShape(z.object({ id: z.string(), mode: z.enum(['a', 'b']) }), { id: 7, mode: 'c' })
+    expect(error && shapeIssues(error)).toEqual([
+      { field: 'id', message: 'must be string, not number' },
+      { field: 'mode', message: 'must be one of "a"|"b"' },
+    ])
   })
 
   it.each<readonly [object]>([

@@ -60,9 +60,6 @@ const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => C
 
 const KEPT = 100
 
-/** Describes a client without a name: a window has an id, a script has none. */
-const kindOfClient = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
-
 /** `wallNow`: epoch milliseconds. */
 export function createRecentChanges(events: EventLog, wallNow: () => number) {
   let all: readonly ChangeBy[] = []
@@ -79,7 +76,8 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
       if (wordsOf === undefined) return
       const words = wordsOf(METHODS[name].params.parse(params))
       const change: ChangeBy = {
-        by: client.name ?? kindOfClient(client),
+        // A window has an id, a script has none.
+        by: client.name ?? (client.id === undefined ? 'a script' : 'a window'),
         isNamed: client.name !== undefined,
         client: client.id ?? null,
         text: words.text,

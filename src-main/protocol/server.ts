@@ -71,8 +71,7 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
       return
     }
     const { id, method, params } = message.data
-    const caller = client
-    void call(bench, caller, method, params).then((outcome) => {
+    void call(bench, client, method, params).then((outcome) => {
       send('result' in outcome ? { type: 'result', id, ...outcome } : { type: 'error', id, ...outcome })
     })
   })

@@ -187,11 +187,6 @@ export interface Savepoints {
   begin(): UndoablePart
 }
 
-interface Frame {
-  /** Null if the part has no writes, or shares the savepoint of an outer part that began at the same point. */
-  savepoint: string | null
-}
-
 const READS = /^\s*(?:SELECT|PRAGMA)\b/i
 
 /**
@@ -199,7 +194,8 @@ const READS = /^\s*(?:SELECT|PRAGMA)\b/i
  * write: most parts only read, or are the only content of their outer part.
  */
 export function createSavepoints(inner: Connection): Savepoints {
-  const frames: Frame[] = []
+  /** `savepoint`: null if the part has no writes, or shares that of an outer part that began at the same point. */
+  const frames: { savepoint: string | null }[] = []
   /** The number of outermost frames that can be undone: they have a savepoint, or share that of an outer frame. */
   let covered = 0
 

@@ -39,7 +39,9 @@ export function changedFields<Name extends TableName, Some extends Field<Name>>(
 ): readonly Some[] {
   const { columns } = tableOf(table)
   return fields.filter(
-    (field) => columns[field]?.write(before[field]) !== columns[field]?.write(after[field]),
+    (field) =>
+      before[field] !== after[field] &&
+      columns[field]?.write(before[field]) !== columns[field]?.write(after[field]),
   )
 }
 

@@ -387,9 +387,18 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
 
 export const tableOf = (name: TableName): Table => TABLES[name]
 
+/** By field, because an update names its columns for every row. */
+const COLUMN_NAMES = new Map<string, string>()
+
 /** `paymentKey` becomes `payment_key`. */
-export const columnName = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export function columnName(field: string): string {
+  let name = COLUMN_NAMES.get(field)
+  if (name === undefined) {
+    name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    COLUMN_NAMES.set(field, name)
+  }
+  return name
+}
 
 /** The columns that statements write, except those in `omitted`. */
 export function fieldsOf<Name extends TableName, Omitted extends Field<Name> = never>(

@@ -29,7 +29,7 @@ import { iso } from '#core/views'
 import { foldPaymentId } from '#domain/payment/payment'
 import { createCaptureApp, createMalformedRecorder } from '#merchant/capture/capture-app'
 import { createShop, type Shop } from '#merchant/shop/routes'
-import { createPageReportIntake } from '#merchant/shop/page-reports'
+import { createPageReportIntake, workbenchOrigins } from '#merchant/shop/page-reports'
 import { shopKey } from '#merchant/shop/checkout'
 import { createApiRequests } from '#platform/api/requests'
 import { createFinishingSearches, createRecorder } from '#platform/exchanges/recorder'
@@ -171,7 +171,14 @@ function createServedApps(
 
   const searches = createFinishingSearches(base)
   const recorder = createRecorder({ ...base, scheduler, selfRequests, searches })
-  const form = createForm({ ...base, paymentService, recorder, files, reference })
+  const form = createForm({
+    ...base,
+    paymentService,
+    recorder,
+    files,
+    reference,
+    workbenchOrigins: (host) => workbenchOrigins(base.listening()?.workbenchOrigin ?? null, host),
+  })
   const requests = createApiRequests({ ...base, paymentService, reference })
   const shop = createDemoShop(base, merchant)
   return {

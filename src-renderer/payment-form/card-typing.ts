@@ -39,8 +39,8 @@ function shapeExpiry(text: string): string {
 }
 
 /** Formats what was typed as `28-02-1990`: keypads of phones have no hyphen, and browsers fill in the year first. */
-function shapeDay(text: string): string {
-  if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
+function shapeDay(text: string, separator: string): string {
+  if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join(separator)
   const parts: string[] = []
   let rest = text.replace(/^\D+/, '')
   for (let place = 0; place < 3 && rest !== ''; place += 1) {
@@ -52,10 +52,10 @@ function shapeDay(text: string): string {
     parts.push(place < 2 && isClosed ? twoDigits(Number(digits)) : digits)
     if (isClosed && rest === '' && place < 2) parts.push('')
   }
-  return parts.join('-')
+  return parts.join(separator)
 }
 
-function twoDigits(value: number): string {
+export function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
 
@@ -79,29 +79,30 @@ function reshape(input: HTMLInputElement, shape: (text: string) => string): void
 }
 
 /** The brand of the typed card; null if it is unknown, or no input for a card number is shown. */
-function typedBrand(form: ParentNode): CardBrand | null {
-  const number = inputNamed(form, 'pan')
+function typedBrand(): CardBrand | null {
+  const number = inputNamed('pan')
   return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))
 }
 
 /** Whether the typed or chosen card has a four-digit code on its front. */
-export function hasCodeOnFront(form: ParentNode): boolean {
-  const saved = chosenCard(form)
-  if (saved === null) return typedBrand(form) === 'amex'
+export function hasCodeOnFront(): boolean {
+  const saved = chosenCard()
+  if (saved === null) return typedBrand() === 'amex'
   return /"type":"amex"/.test(saved.getAttribute('data-wallet') ?? '')
 }
 
-export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDeleting: boolean): void {
+export function shapeCardInput(input: HTMLInputElement, isDeleting: boolean): void {
   const check = input.getAttribute('data-check')
   if (check === 'pan') {
     reshape(input, (text) => groupDigits(digitsOf(text)))
-    showBrand(form)
+    showBrand()
   } else if (check === 'expiry') {
     if (!isDeleting) reshape(input, shapeExpiry)
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
   else if (check === 'date' || check === 'date optional') {
     // Only if the caret is at the end: in the middle, digits would flow from the day into the month.
-    if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
+    if (!isDeleting && input.selectionStart === input.value.length)
+      reshape(input, (text) => shapeDay(text, input.placeholder.charAt(2)))
   }
   showMask(input)
 }
@@ -111,23 +112,23 @@ function showMask(input: HTMLInputElement): void {
   const mask = input.nextElementSibling
   if (mask?.className !== 'pf-mask') return
   mask.innerHTML = '<i></i><span></span>'
-  const [typed, left] = all(mask, 'i, span')
+  const [typed, left] = all('i, span', mask)
   if (typed === undefined || left === undefined) return
   typed.textContent = input.value
   left.textContent = input.value === '' ? '' : input.placeholder.slice(input.value.length)
 }
 
-export function showMasks(form: ParentNode): void {
-  all(form, '.pf-mask').forEach(({ previousElementSibling: input }) => {
+export function showMasks(): void {
+  all('.pf-mask').forEach(({ previousElementSibling: input }) => {
     if (input instanceof HTMLInputElement) showMask(input)
   })
 }
 
-export function showBrand(form: ParentNode): void {
-  const brand = typedBrand(form)
+export function showBrand(): void {
+  const brand = typedBrand()
   const place = byId('pf-brand')
-  const typed = brand === null ? null : first(form, `[data-brand="${brand}"]`)
-  all(form, '[data-brand]').forEach((mark) => {
+  const typed = brand === null ? null : first(`[data-brand="${brand}"]`)
+  all('[data-brand]').forEach((mark) => {
     mark.classList[mark === typed ? 'add' : 'remove']('on')
   })
   // Changed only when necessary, because screen readers announce it. A brand that is not accepted has no mark.
@@ -137,10 +138,10 @@ export function showBrand(form: ParentNode): void {
     if (typed !== null) place.innerHTML = typed.innerHTML
     else place.textContent = brand === null ? '' : BRAND_MARKS[brand]
   }
-  const marks = first(form, '.pf-marks')
+  const marks = first('.pf-marks')
   if (marks !== null) marks.classList[brand === null ? 'remove' : 'add']('typed')
-  const front = hasCodeOnFront(form)
-  all(form, '[data-front]').forEach((element) => showSide(element, front))
+  const front = hasCodeOnFront()
+  all('[data-front]').forEach((element) => showSide(element, front))
 }
 
 function showSide(element: HTMLElement, isFront: boolean): void {
@@ -153,31 +154,29 @@ function showSide(element: HTMLElement, isFront: boolean): void {
 }
 
 /** The chosen saved card; null if a new card is entered. */
-export function chosenCard(form: ParentNode): HTMLInputElement | null {
-  const chosen = all(form, 'input[name="saved_card"]').filter(
-    (radio) => radio instanceof HTMLInputElement && radio.checked && radio.value !== '',
-  )[0]
-  return chosen instanceof HTMLInputElement ? chosen : null
+export function chosenCard(): HTMLInputElement | null {
+  const chosen = first('input[name="saved_card"]:checked')
+  return chosen instanceof HTMLInputElement && chosen.value !== '' ? chosen : null
 }
 
-export function showCardInputs(form: ParentNode): void {
-  if (first(form, 'input[name="saved_card"]') === null) return
-  const card = chosenCard(form)
-  all(form, '[data-new-card]').forEach((row) => {
+export function showCardInputs(): void {
+  if (first('input[name="saved_card"]') === null) return
+  const card = chosenCard()
+  all('[data-new-card]').forEach((row) => {
     row.hidden = card !== null
   })
-  const code = inputNamed(form, 'cvv')
-  if (code !== null) moveCode(form, code, card)
+  const code = inputNamed('cvv')
+  if (code !== null) moveCode(code, card)
 }
 
 /** Moves the input of the code into the row of the saved card, or for a new card in front of the holder's name. */
-function moveCode(form: ParentNode, code: HTMLInputElement, card: HTMLInputElement | null): void {
+function moveCode(code: HTMLInputElement, card: HTMLInputElement | null): void {
   const field = rowOf(code)
-  const row = rowOf(card ?? inputNamed(form, 'card_holder'))
+  const row = rowOf(card ?? inputNamed('card_holder'))
   const place = card === null ? row?.parentElement : row
   if (!field || !row || !place || field.parentElement === place) return
   // A code belongs to one card.
   code.value = ''
   clearFieldError(code)
-  place.insertBefore(field, card === null ? row : first(row, '.pf-ask'))
+  place.insertBefore(field, card === null ? row : first('.pf-ask', row))
 }

@@ -2,6 +2,7 @@ import { countdownText } from '#domain/form/countdown'
 import type { PageTexts } from '#domain/form/page-state'
 import { shownReason } from '#domain/form/shown-reason'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import type { FormUpdate } from '#domain/form/wire'
 
 /** How the script reads and changes the page. Uses only calls that Internet Explorer 11 supports. */
 
@@ -12,7 +13,7 @@ export function byId(id: string): HTMLElement | null {
 }
 
 /** All matches as an array: a NodeList has no array methods in old browsers. */
-export function all(root: ParentNode, selector: string): readonly HTMLElement[] {
+export function all(selector: string, root: ParentNode = document): readonly HTMLElement[] {
   const found = root.querySelectorAll(selector)
   const elements: HTMLElement[] = []
   for (let index = 0; index < found.length; index += 1) {
@@ -22,38 +23,30 @@ export function all(root: ParentNode, selector: string): readonly HTMLElement[] 
   return elements
 }
 
-export function first(root: ParentNode, selector: string): HTMLElement | null {
-  return all(root, selector)[0] ?? null
+export function first(selector: string, root?: ParentNode): HTMLElement | null {
+  return all(selector, root)[0] ?? null
 }
 
-export function shownForm(): HTMLElement | null {
-  return first(document, 'form[data-action]')
-}
+/** The form of the page, which has all its inputs; null on a page without one. */
+export const shownForm = (): HTMLElement | null => first('form[data-action]')
 
 export const isControl = (node: EventTarget | null): node is Control =>
   node instanceof HTMLInputElement || node instanceof HTMLSelectElement
 
-function controlsAt(form: ParentNode, selector: string): readonly Control[] {
-  const found: Control[] = []
-  all(form, selector).forEach((element) => {
-    if (isControl(element)) found.push(element)
-  })
-  return found
-}
+const controlsAt = (selector: string): readonly Control[] => all(selector).filter(isControl)
 
 /** The inputs with a name; of a group of radio buttons, only the chosen one. */
-export function controls(form: ParentNode): readonly Control[] {
-  return controlsAt(form, 'input[name]:not([type="radio"]), input[name]:checked, select[name]')
-}
+export const controls = (): readonly Control[] =>
+  controlsAt('input[name]:not([type="radio"]), input[name]:checked, select[name]')
 
 /** The input with that name; of a group of radio buttons, the chosen one or else the first. */
-export function controlNamed(form: ParentNode, name: string): Control | null {
+export function controlNamed(name: string): Control | null {
   const isNamed = (control: Control): boolean => control.name === name
-  return controls(form).filter(isNamed)[0] ?? controlsAt(form, '[type="radio"]').filter(isNamed)[0] ?? null
+  return controls().filter(isNamed)[0] ?? controlsAt('[type="radio"]').filter(isNamed)[0] ?? null
 }
 
-export function inputNamed(form: ParentNode, name: string): HTMLInputElement | null {
-  const control = controlNamed(form, name)
+export function inputNamed(name: string): HTMLInputElement | null {
+  const control = controlNamed(name)
   return control instanceof HTMLInputElement ? control : null
 }
 
@@ -81,12 +74,6 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
 
-/** Virtual time in epoch milliseconds, and its speed relative to wall time. */
-export interface ClockReading {
-  readonly now: number
-  readonly rate: number
-}
-
 /** Updates every countdown of the page; a frozen clock freezes them. `onEnd` is called when a countdown ends. */
 export function startClock(onEnd: () => void) {
   let now = Date.now()
@@ -96,7 +83,7 @@ export function startClock(onEnd: () => void) {
   const virtualNow = (): number => now + (Date.now() - readAt) * rate
 
   const tick = (): void => {
-    all(document, 'time[data-ends]').forEach((element) => {
+    all('time[data-ends]').forEach((element) => {
       const left = Number(element.getAttribute('data-ends')) - virtualNow()
       const text = countdownText(left, element.getAttribute('data-day') ?? 'd')
       if (element.textContent !== text) element.textContent = text
@@ -108,14 +95,14 @@ export function startClock(onEnd: () => void) {
     })
   }
   setInterval(tick, 500)
-  const follow = (clock: ClockReading): void => {
+  const follow = (clock: FormUpdate['clock']): void => {
     now = clock.now
     rate = clock.rate
     readAt = Date.now()
     tick()
   }
   return {
-    set: (clock: ClockReading): void => {
+    set: (clock: FormUpdate['clock']): void => {
       ended = null
       follow(clock)
     },
@@ -135,7 +122,7 @@ function messageOf(control: HTMLElement): HTMLElement | null {
 export function clearFieldError(changed: HTMLElement): void {
   // Of a group of radio buttons, another one may have the error.
   const name = changed.getAttribute('name')
-  const control = all(document, '[aria-invalid]').filter((each) => each.getAttribute('name') === name)[0]
+  const control = all('[aria-invalid]').filter((each) => each.getAttribute('name') === name)[0]
   if (control === undefined) return
   control.removeAttribute('aria-invalid')
   rowOf(control)?.classList.remove('bad')
@@ -146,8 +133,8 @@ export function clearFieldError(changed: HTMLElement): void {
 }
 
 /** Shows a field that was left to the shop: the platform still needs its value (contract 12.23). */
-export function showRequestedField(form: ParentNode, name: string): void {
-  const field = rowOf(controlNamed(form, name))
+export function showRequestedField(name: string): void {
+  const field = rowOf(controlNamed(name))
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
@@ -156,40 +143,40 @@ export function problemText(control: HTMLElement | null, reason: ProblemReason, 
   return texts.problems[shownReason(reason, control?.getAttribute('data-check') ?? '')]
 }
 
-export function showFieldError(form: ParentNode, { name, reason }: FieldProblem, texts: PageTexts): void {
-  const control = controlNamed(form, name)
+export function showFieldError({ name, reason }: FieldProblem, texts: PageTexts): void {
+  const control = controlNamed(name)
   if (control === null) return
   control.setAttribute('aria-invalid', 'true')
   rowOf(control)?.classList.add('bad')
   const message = messageOf(control)
-  const place = message === null ? null : first(message, 'span')
+  const place = message === null ? null : first('span', message)
   if (place !== null) place.textContent = problemText(control, reason, texts)
   if (message !== null) message.hidden = false
 }
 
 /** Shows the error of each input, and focuses the place where the customer can start correcting them. */
-export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
-  all(form, '[aria-invalid]').forEach(clearFieldError)
-  problems.forEach((problem) => showFieldError(form, problem, texts))
-  showErrorSummary(form, texts)?.focus()
+export function showFieldErrors(problems: readonly FieldProblem[], texts: PageTexts): void {
+  all('[aria-invalid]').forEach(clearFieldError)
+  problems.forEach((problem) => showFieldError(problem, texts))
+  showErrorSummary(texts)?.focus()
 }
 
 /**
  * Above the form, lists the fields with errors if there are several and some are outside the viewport; the messages
  * are shown only at the fields. Returns the element to focus: the list, or the first field; null without errors.
  */
-export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
-  const bad = all(form, '[aria-invalid]')
+export function showErrorSummary(texts: PageTexts): HTMLElement | null {
+  const bad = all('[aria-invalid]')
   const summary = byId('pf-summary')
   if (summary === null) return bad[0] ?? null
   summary.hidden = bad.length < 2 || bad.every(isInSight)
   if (summary.hidden) return bad[0] ?? null
-  const title = first(summary, 'b')
+  const title = first('b', summary)
   const titles = texts.problemTitles
   if (title !== null) title.textContent = titles[Math.min(bad.length, titles.length) - 1] ?? ''
-  const list = first(summary, 'ul')
+  const list = first('ul', summary)
   if (list !== null) list.innerHTML = ''
-  bad.forEach((control) => list?.appendChild(listEntry(form, control)))
+  bad.forEach((control) => list?.appendChild(listEntry(control)))
   return summary
 }
 
@@ -198,12 +185,12 @@ function isInSight(control: HTMLElement): boolean {
   return top >= 0 && bottom <= window.innerHeight
 }
 
-function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
+function listEntry(control: HTMLElement): HTMLElement {
   const link = document.createElement('a')
   link.href = `#${control.id}`
   // The label of a radio button names one choice: the message says what to choose.
   const isChoice = control.getAttribute('type') === 'radio'
-  const name = isChoice ? messageOf(control) : first(form, `label[for="${control.id}"]`)
+  const name = isChoice ? messageOf(control) : first(`label[for="${control.id}"]`)
   link.textContent = name?.textContent.trim() ?? ''
   link.addEventListener('click', (event) => {
     event.preventDefault()
@@ -218,9 +205,9 @@ function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
 export function showNotice(text: string, retry: boolean): void {
   const notice = byId('pf-notice')
   if (notice === null) return
-  const place = first(notice, 'p > span')
+  const place = first('p > span', notice)
   if (place !== null) place.textContent = text
-  const button = first(notice, '[data-action="resend"]')
+  const button = first('[data-action="resend"]', notice)
   if (button !== null) button.hidden = !retry
   notice.hidden = text === ''
   if (text !== '') notice.focus()

@@ -1,12 +1,12 @@
 import type { PageTexts } from '#domain/form/page-state'
 import { showBrand, showCardInputs, showMasks } from './card-typing'
-import { all, byId, type Control, controlNamed, controls, showErrorSummary } from './dom'
+import { all, byId, controlNamed, controls, showErrorSummary } from './dom'
 
 export function preparePage(texts: PageTexts): void {
-  showCardInputs(document)
-  showBrand(document)
-  showMasks(document)
-  showLocalTimes(document, texts.locale)
+  showCardInputs()
+  showBrand()
+  showMasks()
+  showLocalTimes(texts.locale)
 }
 
 /**
@@ -21,16 +21,19 @@ export function drawPage(
   const main = byId('page')
   if (main === null) return
   const typing = rememberTyping(main)
+  const heading = byId('pf-title')?.textContent ?? ''
   main.innerHTML = html
   if (!isOtherView) typing.restoreValues()
   preparePage(texts)
   const title = byId('pf-title')
+  // The title begins with the heading; the name of the shop follows.
+  if (title !== null) document.title = title.textContent + document.title.slice(heading.length)
   const live = byId('pf-live')
   if (isOtherView && live !== null) live.textContent = title?.textContent ?? ''
   if (isOtherView) window.scrollTo(0, 0)
   const isFocusKept = !isOtherView && typing.hadFocus && typing.restoreFocus()
   if (!isFocusKept && (typing.hadFocus || (isOtherView && document.hasFocus()))) title?.focus()
-  const problem = showErrorSummary(main, texts)
+  const problem = showErrorSummary(texts)
   if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
 }
 
@@ -40,7 +43,7 @@ export function showLock(
   busyText: string,
 ): void {
   document.body.classList[isLocked ? 'add' : 'remove']('busy')
-  all(document, '.pf-pay, .pf-back').forEach((button) => {
+  all('.pf-pay, .pf-back').forEach((button) => {
     if (!(button instanceof HTMLButtonElement)) return
     button.disabled = isLocked
     if (button.type !== 'submit') return
@@ -52,8 +55,8 @@ export function showLock(
 }
 
 /** Shows days and times in the customer's time zone; they are hidden until this runs. */
-function showLocalTimes(root: ParentNode, locale: string): void {
-  all(root, 'time[data-at]').forEach((element) => {
+function showLocalTimes(locale: string): void {
+  all('time[data-at]').forEach((element) => {
     const at = Number(element.getAttribute('data-at'))
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
     const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -70,9 +73,13 @@ const CHOSEN = ['saved_card', 'save']
 
 /** Call this before `main` is redrawn: a merchant may answer through the API while the customer types (contract 6). */
 function rememberTyping(main: HTMLElement) {
-  const typed = controls(main)
+  const typed = controls()
     .filter(({ name }) => CHOSEN.indexOf(name) < 0)
-    .map((control) => ({ name: control.name, value: control.value, changed: isChanged(control) }))
+    .map((control) => ({
+      name: control.name,
+      value: control.value,
+      changed: control instanceof HTMLInputElement && control.value !== control.defaultValue,
+    }))
   const active = document.activeElement
   const focused = active instanceof HTMLElement && main.contains(active) ? active.id : ''
   const cursor = active instanceof HTMLInputElement ? cursorIn(active) : null
@@ -82,7 +89,7 @@ function rememberTyping(main: HTMLElement) {
     /** Restores, by name, the inputs that the customer changed and those that are now empty. */
     restoreValues: (): void => {
       typed.forEach(({ name, value, changed }) => {
-        const control = controlNamed(main, name)
+        const control = controlNamed(name)
         if (control !== null && (changed || control.value === '')) control.value = value
       })
     },
@@ -96,10 +103,6 @@ function rememberTyping(main: HTMLElement) {
       return true
     },
   }
-}
-
-function isChanged(control: Control): boolean {
-  return control instanceof HTMLInputElement && control.value !== control.defaultValue
 }
 
 /** The selection in an input; null if the input has no cursor, for which some browsers throw. */

@@ -6,22 +6,22 @@ import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, first, isShown } from './dom'
 
 /** The problems in the shown inputs (contract 7.4, 5.8); the platform checks again. `now`: virtual, in milliseconds. */
-export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
+export function findProblems(now: number): readonly FieldProblem[] {
   const problems: FieldProblem[] = []
-  controls(form).forEach((control) => {
+  controls().forEach((control) => {
     const check = control.getAttribute('data-check')
     if (check === null || !isShown(control)) return
-    const reason = findProblem(form, check, control.value.trim(), now)
+    const reason = findProblem(check, control.value.trim(), now)
     if (reason !== null) problems.push({ name: control.name, reason })
   })
   // A bank counts as a control only once it is chosen.
-  const bank = first(form, '[data-check="bank"]')
-  if (bank instanceof HTMLInputElement && first(form, '[data-check="bank"]:checked') === null)
+  const bank = first('[data-check="bank"]')
+  if (bank instanceof HTMLInputElement && first('[data-check="bank"]:checked') === null)
     problems.push({ name: bank.name, reason: 'required' })
   return problems
 }
 
-function findProblem(form: ParentNode, check: string, value: string, now: number): ProblemReason | null {
+function findProblem(check: string, value: string, now: number): ProblemReason | null {
   const [kind = '', optional] = check.split(' ')
   if (value === '') return optional === 'optional' ? null : 'required'
   switch (kind) {
@@ -30,7 +30,7 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
     case 'expiry':
       return expiryProblem(value, now)
     case 'cvv':
-      return value.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
+      return value.length === (hasCodeOnFront() ? 4 : 3) ? null : 'card_code'
     case 'holder':
       // Two names, each with a Latin letter (contract 7.4).
       return /[A-Za-z]\S*\s+.*[A-Za-z]/.test(value) ? null : 'card_holder'
@@ -61,9 +61,9 @@ function expiryProblem(text: string, now: number): ProblemReason | null {
   return months < 0 ? 'card_expired' : null
 }
 
-/** DD-MM-YYYY, and a day that exists. */
+/** DD-MM-YYYY, with the separators of any language, and a day that exists. */
 function isDay(text: string): boolean {
-  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  const parts = /^(\d{2})[-./](\d{2})[-./](\d{4})$/.exec(text)
   if (parts === null) return false
   const month = Number(parts[2]) - 1
   const day = new Date(Date.UTC(Number(parts[3]), month, Number(parts[1])))

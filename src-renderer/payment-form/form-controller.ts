@@ -22,9 +22,6 @@ import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJso
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 import type { ConfirmBody, ProviderBody, WayBody } from '#domain/form/request-bodies'
 
-/** Who submits: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
-type SubmitSource = 'form' | 'embedding page' | 'shop button'
-
 interface FormRequest {
   readonly path:
     | 'way'
@@ -228,14 +225,14 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   }
 
   function announceChosenCard(): void {
-    const card = chosenCard(document)?.getAttribute('data-wallet') ?? null
+    const card = chosenCard()?.getAttribute('data-wallet') ?? null
     if (card !== null) CARD_SELECTED.forEach((message) => parent.post(message, readJson(card)))
   }
 
   function problemTexts(problems: readonly FieldProblem[]): JsonObject {
     const byName: Record<string, string> = {}
     problems.forEach(({ name, reason }) => {
-      byName[name] = problemText(controlNamed(document, name), reason, texts)
+      byName[name] = problemText(controlNamed(name), reason, texts)
     })
     return byName
   }
@@ -251,13 +248,13 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   function readPage(additional: JsonObject | null = null, reportsProblems = false): PageContent | null {
     const form = shownForm()
     const request = form === null ? null : requestOf(form, additional, reportsProblems)
-    return form === null || request === null ? null : { problems: findProblems(form, clock.now()), request }
+    return request === null ? null : { problems: findProblems(clock.now()), request }
   }
 
   const isShopAllowed = (content: PageContent): boolean => page.shopsButton || !isBeforeConfirmation(content)
 
   function isFreeOfProblems({ problems, request }: PageContent): boolean {
-    showProblems(problems, texts)
+    showFieldErrors(problems, texts)
     postProblems(problems, request.reportsProblems)
     return problems.length === 0
   }
@@ -297,7 +294,8 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       clock.set(shown.clock)
       announce()
     },
-    submit: (source: SubmitSource): void => {
+    /** `source`: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
+    submit: (source: 'form' | 'embedding page' | 'shop button'): void => {
       const content = readPage(null, source === 'embedding page')
       if (content === null || isBusy() || isLockedByShop) return
       if (source === 'form' && page.shopsButton && isBeforeConfirmation(content)) return
@@ -309,22 +307,20 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     },
     /** The embedding page fills in fields and submits the form (contract 8.7, `embedded_mode.submit`). */
     submitWith: (fields: JsonObject): void => {
-      const form = shownForm()
       const before = readPage()
-      if (form === null || before === null || isBusy() || !isShopAllowed(before)) return
-      const additional = takeFields(form, fields)
-      showBrand(document)
+      if (before === null || isBusy() || !isShopAllowed(before)) return
+      const additional = takeFields(fields)
+      showBrand()
       const content = readPage(additional)
       if (content !== null && isFreeOfProblems(content)) sendPage(content)
     },
     check: (): void => {
-      const form = shownForm()
       const content = readPage()
       if (content !== null && !isShopAllowed(content)) return
       const problems = content?.problems ?? []
-      if (content !== null) showProblems(problems, texts)
+      if (content !== null) showFieldErrors(problems, texts)
       parent.post('embedded_mode.check_validation_response', problemTexts(problems), {
-        field_values: form === null ? {} : typedValues(form),
+        field_values: typedValues(),
       })
     },
     /** `body` holds the shop's decision on whether the payment may start (contract 8.9, step 4). */
@@ -356,21 +352,20 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     sendNewCode: (): void => ask('resend'),
     cancel: (): void => ask('give-up'),
     removeCard: (id: number): void => {
-      const radio = first(document, `input[name="saved_card"][value="${id}"]`)
+      const radio = first(`input[name="saved_card"][value="${id}"]`)
       ask('cards/remove', { id }, readJson(radio?.getAttribute('data-wallet') ?? ''))
     },
     chooseCard: (): void => {
-      showCardInputs(document)
-      showBrand(document)
+      showCardInputs()
+      showBrand()
       announceChosenCard()
     },
     /** A filled field is checked when the customer leaves it; an empty one only when they submit. */
     checkLeft: (field: Control): void => {
-      const form = shownForm()
-      if (form === null || field.value.trim() === '') return
-      findProblems(form, clock.now())
+      if (field.value.trim() === '') return
+      findProblems(clock.now())
         .filter(({ name }) => name === field.name)
-        .forEach((problem) => showFieldError(form, problem, texts))
+        .forEach((problem) => showFieldError(problem, texts))
     },
     resend: (): void => {
       if (unanswered !== null) sendIfIdle(unanswered)
@@ -400,7 +395,7 @@ function requestOf(
       return { path, body: confirmBody(form, additional), reportsProblems }
     case 'details':
     case 'clarification':
-      return { path, body: { fields: fieldValues(form) }, reportsProblems }
+      return { path, body: { fields: fieldValues() }, reportsProblems }
     case 'retry':
       return { path, body: {}, reportsProblems }
     default:
@@ -416,16 +411,10 @@ function additionalIn(answer: JsonObject): JsonObject | null {
   return names.length === 0 ? null : additional
 }
 
-function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void {
-  const form = shownForm()
-  if (form !== null) showFieldErrors(form, problems, texts)
-}
-
 function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void {
-  const form = shownForm()
-  if (form !== null) problems.forEach(({ name }) => showRequestedField(form, name))
-  const shownProblems = form === null ? [] : problems.filter(({ name }) => controlNamed(form, name) !== null)
-  if (form !== null) showFieldErrors(form, shownProblems, texts)
+  problems.forEach(({ name }) => showRequestedField(name))
+  const shownProblems = problems.filter(({ name }) => controlNamed(name) !== null)
+  showFieldErrors(shownProblems, texts)
   if (shownProblems.length === 0) showNotice(message, false)
 }
 

@@ -1,5 +1,15 @@
 import { shapeCardInput } from './card-typing'
-import { all, byId, clearFieldError, closestWith, type Control, first, isControl, isWebAddress } from './dom'
+import {
+  all,
+  byId,
+  clearFieldError,
+  closestWith,
+  type Control,
+  first,
+  inputNamed,
+  isControl,
+  isWebAddress,
+} from './dom'
 import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
@@ -9,23 +19,15 @@ import { createFormController, type FormController } from './form-controller'
  * supports, and never puts a card number or a code into a message.
  */
 
-/** An error of the form itself, for a page that shows it to a developer (src-renderer/demo-shop/preview.ts). */
-interface FormErrorReport {
-  readonly source: 'paybench-form'
-  readonly kind: 'error' | 'csp'
-  readonly name: string
-  readonly data: unknown
-}
-
 /**
- * Reports script errors and violations of the content security policy to the embedding page. The library
- * ignores objects: messages of contract 8.6 are JSON text with a guid.
+ * Reports script errors and violations of the content security policy to the embedding page, which may show them to a
+ * developer (src-renderer/demo-shop/form-error.ts). The library ignores objects: messages of contract 8.6 are JSON text
+ * with a guid.
  */
 function reportErrors(): void {
   if (window.parent === window) return
-  const post = (kind: FormErrorReport['kind'], name: string, data: unknown): void => {
-    const report: FormErrorReport = { source: 'paybench-form', kind, name, data }
-    window.parent.postMessage(report, '*')
+  const post = (kind: 'error' | 'csp', name: string, data: unknown): void => {
+    window.parent.postMessage({ source: 'paybench-form', kind, name, data }, '*')
   }
   window.addEventListener('error', ({ message, filename, lineno }) => {
     post('error', message, { file: filename, line: lineno })
@@ -116,7 +118,7 @@ function listen(form: FormController): void {
   document.addEventListener('input', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement) {
-      shapeCardInput(document, target, isDeleting)
+      shapeCardInput(target, isDeleting)
       findIn(target)
     }
     if (target instanceof HTMLElement) clearFieldError(target)
@@ -125,7 +127,7 @@ function listen(form: FormController): void {
   document.addEventListener('change', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement && target.name === 'saved_card') form.chooseCard()
-    else if (target instanceof HTMLInputElement) shapeCardInput(document, target, false)
+    else if (target instanceof HTMLInputElement) shapeCardInput(target, false)
     if (target instanceof HTMLElement) clearFieldError(target)
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
@@ -138,6 +140,26 @@ function listen(form: FormController): void {
     const link = closestWith(event.target, 'data-again')
     if (link !== null) waitForTab(link)
     leaveBy(event, form)
+  })
+}
+
+/** Fills in a test card that the workbench's preview sends; a page of another origin cannot (decision 043). */
+function takeTestCards(form: FormController, workbench: readonly string[]): void {
+  window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+    const card = workbench.indexOf(origin) >= 0 && isObject(data) ? data['card'] : null
+    if (!isObject(card)) return
+    const other = first('input[name="saved_card"][value=""]')
+    if (other instanceof HTMLInputElement) {
+      other.checked = true
+      form.chooseCard()
+    }
+    Object.keys(card).forEach((name) => {
+      const input = inputNamed(name)
+      if (input === null) return
+      input.value = String(card[name])
+      shapeCardInput(input, false)
+      clearFieldError(input)
+    })
   })
 }
 
@@ -154,7 +176,7 @@ function waitForTab(link: HTMLElement): void {
 
 function prepareErrorPage(): void {
   if (byId('error-description') === null) return
-  const back = first(document, '[data-action="go-back"]')
+  const back = first('[data-action="go-back"]')
   if (back !== null && !parent.framed && window.history.length > 1 && isWebAddress(document.referrer)) {
     back.hidden = false
   }
@@ -170,8 +192,7 @@ function leaveBy(event: Event, form: FormController): void {
   const link = closestWith(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return
   const how = link.getAttribute('data-leave')
-  if (how === 'blank_page') return
-  if (!parent.framed || how === 'iframe') return
+  if (!parent.framed || how === 'blank_page' || how === 'iframe') return
   event.preventDefault()
   if (how === 'parent_page') form.leaving.goTo(link.href, 'parent_page')
   else form.leaving.close()
@@ -198,6 +219,7 @@ function start(): void {
   }
   controller = createFormController(state, parent)
   listen(controller)
+  takeTestCards(controller, state.workbench)
   controller.start()
 }
 
@@ -208,11 +230,11 @@ else setTimeout(start, 100)
 function toggle(button: HTMLElement): void {
   const part = byId(button.getAttribute('aria-controls') ?? '')
   if (part === null) return
-  all(document, '[data-action="toggle"]').forEach((other) => {
+  all('[data-action="toggle"]').forEach((other) => {
     if (other !== button) show(other, false)
   })
   show(button, Boolean(part.hidden))
-  if (!part.hidden) first(part, 'button')?.focus()
+  if (!part.hidden) first('button', part)?.focus()
 }
 
 /** Shows only the ways to pay, or the banks, whose text contains what was typed in the search, and what is chosen. */
@@ -221,13 +243,13 @@ function findIn(search: HTMLInputElement): void {
   if (selector === null) return
   const wanted = search.value.trim().toLowerCase()
   let found = 0
-  all(document, selector).forEach((each) => {
+  all(selector).forEach((each) => {
     const isFound = each.textContent.toLowerCase().indexOf(wanted) >= 0
-    if (each.parentElement !== null) each.parentElement.hidden = !isFound && first(each, ':checked') === null
+    if (each.parentElement !== null) each.parentElement.hidden = !isFound && first(':checked', each) === null
     if (isFound) found += 1
   })
-  all(document, '.pf-kind').forEach((kind) => {
-    kind.hidden = first(kind, 'li:not([hidden])') === null
+  all('.pf-kind').forEach((kind) => {
+    kind.hidden = first('li:not([hidden])', kind) === null
   })
   const none = byId('pf-none')
   if (none !== null) none.hidden = found > 0
@@ -239,7 +261,7 @@ function copy(button: HTMLElement): void {
     button.textContent = button.getAttribute('data-copied')
   }
   const select = (): void => {
-    const text = button.parentElement === null ? null : first(button.parentElement, 'bdi')
+    const text = button.parentElement === null ? null : first('bdi', button.parentElement)
     if (text !== null) window.getSelection()?.selectAllChildren(text)
   }
   if (!('clipboard' in navigator)) select()
@@ -248,7 +270,7 @@ function copy(button: HTMLElement): void {
 
 function keepCard(kept: HTMLElement): void {
   const id = closestWith(kept, 'aria-labelledby')?.id ?? ''
-  const button = first(document, `[aria-controls="${id}"]`)
+  const button = first(`[aria-controls="${id}"]`)
   if (button === null) return
   show(button, false)
   button.focus()

@@ -13,7 +13,7 @@ export function prepareIssuerRedirect(
   let isAway = readMark(base)
   let isShopAsked = false
   window.addEventListener('resize', () => {
-    const frame = first(document, 'iframe[data-issuer]')
+    const frame = first('iframe[data-issuer]')
     if (frame instanceof HTMLIFrameElement) fitFrame(frame)
   })
   return {
@@ -28,7 +28,7 @@ export function prepareIssuerRedirect(
         writeMark(base, false)
         return
       }
-      const frame = first(document, 'iframe[data-issuer]')
+      const frame = first('iframe[data-issuer]')
       if (frame instanceof HTMLIFrameElement) {
         if (!isAway) announce('redirect_iframe')
         isAway = true
@@ -67,7 +67,7 @@ export function prepareIssuerRedirect(
 }
 
 function issuerLink(): HTMLAnchorElement | null {
-  const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
+  const link = first('a[data-issuer="page"], a[data-issuer="parent"]')
   return link instanceof HTMLAnchorElement ? link : null
 }
 

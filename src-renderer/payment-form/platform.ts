@@ -1,10 +1,9 @@
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wire'
 import type { PageState } from '#domain/form/page-state'
-import type { ClockReading } from './dom'
 
 export type PlatformResponse =
   | { readonly kind: 'update'; readonly update: FormUpdate }
-  | { readonly kind: 'unchanged'; readonly clock: ClockReading | null }
+  | { readonly kind: 'unchanged'; readonly clock: FormUpdate['clock'] | null }
   | { readonly kind: 'refused'; readonly refusal: FormRefusal }
   | { readonly kind: 'unreachable' }
 
@@ -43,7 +42,7 @@ function responseOf(request: XMLHttpRequest): PlatformResponse {
   return isRefusal(value) ? { kind: 'refused', refusal: value } : { kind: 'unreachable' }
 }
 
-function clockOf(request: XMLHttpRequest): ClockReading | null {
+function clockOf(request: XMLHttpRequest): FormUpdate['clock'] | null {
   const parts = (request.getResponseHeader(CLOCK_HEADER) ?? '').split(' ')
   const now = Number(parts[0])
   const rate = Number(parts[1])

@@ -1,17 +1,23 @@
-import { chosenCard, digitsOf, readExpiry } from './card-typing'
-import { controlNamed, controls, inputNamed, isShown } from './dom'
+import { chosenCard, digitsOf, readExpiry, twoDigits } from './card-typing'
+import { type Control, controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './platform'
 import type { ConfirmBody } from '#domain/form/request-bodies'
 
 const CARD_INPUTS = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
+/** A date is sent with hyphens, whatever the language separates its parts by. */
+function valueOf(control: Control): string {
+  const value = control.value.trim()
+  return /^date/.test(control.getAttribute('data-check') ?? '') ? value.replace(/[./]/g, '-') : value
+}
+
 /** The values of visible inputs by name, which is the field's path. Leaves out empty inputs and those of the card. */
-export function fieldValues(form: ParentNode): Record<string, string> {
+export function fieldValues(): Record<string, string> {
   const values: Record<string, string> = {}
-  controls(form).forEach((control) => {
-    if (CARD_INPUTS.indexOf(control.name) < 0 && isShown(control) && control.value.trim() !== '') {
-      values[control.name] = control.value.trim()
-    }
+  controls().forEach((control) => {
+    const value = valueOf(control)
+    if (CARD_INPUTS.indexOf(control.name) < 0 && isShown(control) && value !== '')
+      values[control.name] = value
   })
   return values
 }
@@ -19,11 +25,11 @@ export function fieldValues(form: ParentNode): Record<string, string> {
 const SECRETS = /(?:(?:security|otp|approval)_code|secret)$/
 
 /** What the merchant's page may know (contract 7.3, 12.28): six and four digits, and the length of the code. */
-export function typedValues(form: ParentNode): Record<string, string> {
+export function typedValues(): Record<string, string> {
   const values: Record<string, string> = {}
-  controls(form).forEach((control) => {
+  controls().forEach((control) => {
     const { name } = control
-    const value = control.value.trim()
+    const value = valueOf(control)
     if (!isShown(control) || name === 'saved_card' || name === 'save') return
     if (name === 'pan') values['pan'] = maskDigits(digitsOf(value))
     else if (name === 'cvv') values['cvv'] = value.replace(/./g, '*')
@@ -49,9 +55,9 @@ function maskDigits(digits: string): string {
 
 /** The confirmation of a card or a method. `additional` came from the merchant's page (contract 8.9, step 4a). */
 export function confirmBody(form: HTMLElement, additional: JsonObject | null): ConfirmBody {
-  const text = (name: string): string => controlNamed(form, name)?.value.trim() ?? ''
-  const chosen = chosenCard(form)
-  const fields = fieldValues(form)
+  const text = (name: string): string => controlNamed(name)?.value.trim() ?? ''
+  const chosen = chosenCard()
+  const fields = fieldValues()
   const common = {
     way: form.getAttribute('data-method') ?? 'card',
     browser: browserFacts(),
@@ -59,18 +65,17 @@ export function confirmBody(form: HTMLElement, additional: JsonObject | null): C
     ...(additional === null ? {} : { additional }),
   }
   if (chosen !== null) return { saved_card: { id: Number(chosen.value), cvv: text('cvv') }, ...common }
-  if (controlNamed(form, 'pan') === null) return common
+  if (controlNamed('pan') === null) return common
   const expiry = readExpiry(text('expiry'))
-  const month = expiry === null ? '' : String(expiry.month)
   return {
     card: {
       pan: digitsOf(text('pan')),
-      month: month.length === 1 ? `0${month}` : month,
+      month: expiry === null ? '' : twoDigits(expiry.month),
       year: expiry === null ? '' : String(expiry.year),
       cvv: text('cvv'),
       card_holder: text('card_holder'),
     },
-    save: inputNamed(form, 'save')?.checked === true,
+    save: inputNamed('save')?.checked === true,
     ...common,
   }
 }
@@ -79,14 +84,14 @@ export function confirmBody(form: HTMLElement, additional: JsonObject | null): C
  * Puts values that the merchant's page sends with `embedded_mode.submit` (contract 8.7) into their inputs. Returns
  * the values without a visible input, by parameter name; null if there are none.
  */
-export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | null {
+export function takeFields(fields: JsonObject): JsonObject | null {
   const rest: Record<string, unknown> = {}
   Object.keys(fields).forEach((name) => {
     const value = fields[name]
     if (typeof value !== 'string' && typeof value !== 'number') return
     const inner = /^BillingInfo\[(.+)\]$/.exec(name)?.[1]
     const parameter = inner === 'country' ? 'billing_country' : (inner ?? name)
-    const control = controls(form).filter(
+    const control = controls().filter(
       (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
     )[0]
     if (control === undefined || control.type === 'radio' || !isShown(control)) rest[parameter] = value

@@ -1,5 +1,6 @@
 import { boundedText, firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
+import { pick } from '#lib/members'
 import { resultMessage } from '#domain/result-code/result-codes'
 
 /** `field` is the dotted path from the body's root (contract 3.7, 5.1). */
@@ -48,22 +49,13 @@ function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
 }
 
 /** Error shape of contract 3.7; `message` is the protocol's own text, the entries of `errors` say what to correct. */
-export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
-  return {
-    status: 'error',
-    code: error.code,
-    message: resultMessage(error.code),
-    ...(error.errors.length === 0
-      ? {}
-      : {
-          errors: boundedErrors(error.errors).map(({ code, message, field, constraint }) => ({
-            code: Number(code),
-            message,
-            field,
-            constraint,
-          })),
-        }),
-  }
+export function errorBody({ code, errors }: ApiError): Readonly<Record<string, unknown>> {
+  const listed = boundedErrors(errors).map((error) => ({
+    code: Number(error.code),
+    ...pick(error, 'message', 'field', 'constraint'),
+  }))
+  const head = { status: 'error', code, message: resultMessage(code) }
+  return listed.length === 0 ? head : { ...head, errors: listed }
 }
 
 export function fieldError(

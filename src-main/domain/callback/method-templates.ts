@@ -1,7 +1,8 @@
 import { codeSentAt } from '#domain/clarification/timers'
-import { findMethod, wireNameOf } from '#domain/method/method'
-import type { ProviderPage } from '#domain/payment/payment'
+import { findMethod, sentNameOf } from '#domain/method/method'
+import { type ProviderPage, SET_ASIDE } from '#domain/payment/payment'
 import type { Method, MethodWay } from '#domain/project/method-shape'
+import { PROVIDER } from '#domain/provider/outcome-steps'
 import { HOUR_MS } from '#lib/time/time'
 import { callbackBody } from './body'
 import type { JsonObject } from './status-object'
@@ -39,7 +40,8 @@ function paidBy(subject: TemplateSubject, way: SampleWay): TemplateSubject {
   if (payment.methodPath !== undefined) return subject
   const method = sampleMethod(way)
   const account = { ...payment.account, number: '', type: '', token: '' }
-  return { payment: { ...payment, method: wireNameOf(method), methodPath: method.path, account }, switches }
+  const name = sentNameOf(method, switches.methodWays)
+  return { payment: { ...payment, method: name, methodPath: method.path, account }, switches }
 }
 
 /** A callback about a customer who is to pay at the provider. */
@@ -53,7 +55,6 @@ function atProviderBody(subject: TemplateSubject, way: ProviderPage['way']): Jso
     token: '9f'.repeat(16),
     askedAt: payment.updatedAt,
     expiresAt: payment.updatedAt + HOUR_MS,
-    cappedByDeadline: false,
     outcome: null,
     later: null,
   }
@@ -67,10 +68,22 @@ function lessPaidBody(subject: TemplateSubject): JsonObject {
   const { payment, switches } = paidBy(subject, 'instructions')
   const { amount, currency } = payment.real
   const real = { amount: Math.ceil(amount / 2), currency }
-  return resultOf(
-    { payment: { ...payment, real }, switches },
-    { status: 'success', type: 'sale', moved: amount },
-  )
+  return resultOf({ payment: { ...payment, real }, switches }, { status: 'success', type: 'sale' })
+}
+
+/** The result of each of two providers that charge the customer, the second provider first (contract 16.7). */
+function chargedBody(subject: TemplateSubject, charges: 1 | 2): JsonObject {
+  const { payment, switches } = paidBy(subject, 'redirect')
+  const { amount, currency } = payment.real
+  const second = payment.operations.map((first) => ({
+    ...first,
+    id: first.id + 1,
+    providerId: PROVIDER.id + 1,
+  }))
+  const operations = charges === 1 ? second : [...payment.operations, ...second]
+  const charged = { ...payment, operations, real: { amount: charges * amount, currency } }
+  const status = charges === 1 ? SET_ASIDE : 'success'
+  return resultOf({ payment: charged, switches }, { status, type: 'sale', moved: amount })
 }
 
 const AT_PROVIDER = [
@@ -91,14 +104,13 @@ const AT_PROVIDER = [
   ],
 ] as const
 
-/** What merchants receive about payments by methods other than cards (contract 16.4, 16.6). */
+/** What merchants receive about payments by methods other than cards (contract 16.4, 16.6, 16.7). */
 export const METHOD_TEMPLATES: readonly CallbackTemplate[] = [
   ...AT_PROVIDER.map(([way, word, explanation]): CallbackTemplate => ({
     id: `intermediate-${way}`,
     name: `Method: ${word}`,
     explanation,
     kind: 'intermediate',
-    place: 'top',
     body: (subject) => atProviderBody(subject, way),
   })),
   {
@@ -106,7 +118,6 @@ export const METHOD_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Method: one-time code',
     explanation: 'Requests the code that the customer received, and says when another one can be sent.',
     kind: 'clarification',
-    place: 'top',
     body: (subject) =>
       waitingBody(paidBy(subject, 'otp'), 'awaiting clarification', {
         requested: { additional_data: ['otp_code'] },
@@ -119,7 +130,21 @@ export const METHOD_TEMPLATES: readonly CallbackTemplate[] = [
     explanation:
       'The customer paid less than requested, but it is a success: compare the paid amount with the price.',
     kind: 'result',
-    place: 'top',
     body: lessPaidBody,
+  },
+  {
+    id: 'first-charge',
+    name: 'Method: first of two charges',
+    explanation:
+      'The second provider charged the customer, who may still pay at the first: the payment has no result yet.',
+    kind: 'result',
+    body: (subject) => chargedBody(subject, 1),
+  },
+  {
+    id: 'second-charge',
+    name: 'Method: second charge',
+    explanation: 'Both providers charged the customer: deliver once, and refund one of the charges.',
+    kind: 'result',
+    body: (subject) => chargedBody(subject, 2),
   },
 ]

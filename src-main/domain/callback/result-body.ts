@@ -6,6 +6,7 @@ import type { ProjectSwitches } from '#domain/project/project'
 import {
   avsPart,
   convertedSum,
+  initialSum,
   type JsonObject,
   providerPart,
   refundIdPart,
@@ -42,7 +43,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       date: wireTime(operation.updatedAt),
       created_date: wireTime(operation.createdAt),
       request_id: operation.requestId,
-      sum_initial: operation.sum,
+      sum_initial: initialSum(payment, operation),
       sum_converted: convertedSum(payment, operation),
       provider: providerPart(operation),
       code: operation.code,

@@ -8,6 +8,7 @@ import {
   isCharged,
   type Money,
   type Operation,
+  paidAmount,
   type Payment,
   type SentCode,
 } from '#domain/payment/payment'
@@ -62,10 +63,17 @@ export function refundIdPart(operation: Operation | undefined, optional: Project
   return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
 }
 
-/** The amount of an operation; for the only charge of a payment, the approved amount (contract 9.5). */
+/** The amount of an operation; of a charge, what the customer paid (contract 16.6). */
+export function initialSum(payment: Payment, operation: Operation): Money {
+  const paid = isCharged(operation) ? paidAmount(payment, operation) : null
+  return paid === null ? operation.sum : { ...operation.sum, amount: paid }
+}
+
+/** The approved amount of the only charge of a payment (contract 9.5); of other operations, their amount. */
 export function convertedSum(payment: Payment, operation: Operation): Money {
   const charged = payment.operations.filter(isCharged)
-  return charged.length === 1 && charged[0]?.id === operation.id ? payment.real : operation.sum
+  const isOnlyCharge = charged.length === 1 && charged[0]?.id === operation.id
+  return isOnlyCharge ? payment.real : initialSum(payment, operation)
 }
 
 /** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
@@ -125,6 +133,7 @@ export function avsPart(payment: Payment, optional: ProjectSwitches['publicField
 
 function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches, now: number): JsonObject {
   const extended = form === 'response' && switches.statusFields === 'extended'
+  const lastReturn = payment.operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
   return {
     id: payment.paymentId,
     method: payment.method,
@@ -141,12 +150,8 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     ...(form === 'response' ? { cascading_with_redirect: false } : {}),
     ...(extended || switches.publicFields === 'all' ? { type: payment.type, sum: sumLeft(payment) } : {}),
     ...(extended ? { description: payment.description } : {}),
-    ...refundIdPart(lastReturn(payment), switches.publicFields),
+    ...refundIdPart(lastReturn, switches.publicFields),
   }
-}
-
-function lastReturn({ operations }: Payment): Operation | undefined {
-  return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
 }
 
 /** What the browser posts to the issuer's page, if the merchant must send the customer there (contract 13.3). */
@@ -217,7 +222,7 @@ function operationPart(
       : {}),
     ...(extended
       ? {
-          sum_initial: operation.sum,
+          sum_initial: initialSum(payment, operation),
           sum_converted: convertedSum(payment, operation),
           created_date: wireTime(operation.createdAt),
           provider: providerPart(operation),

@@ -7,7 +7,6 @@ import type { OperationStatus, OperationType, PaymentStatus } from '#domain/paym
 import type { ProjectSwitches } from '#domain/project/project'
 import { SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { callbackBody } from './body'
-import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
 import { NO_TARGETS } from './target'
 import { tokenBody, type TokenChange } from './token-body'
@@ -26,7 +25,6 @@ export interface CallbackTemplate {
   /** When the platform sends it, or why a receiver should be able to read it. */
   readonly explanation: string
   readonly kind: MessageKind
-  readonly place: SigningPlace
   readonly body: (subject: TemplateSubject) => JsonObject
 }
 

@@ -19,7 +19,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Result signed in the general object',
     explanation: 'A success with its signature in the general object, as in some layouts of the platform.',
     kind: 'result',
-    place: 'general',
     body: (subject) => ({
       general: generalOf(subject),
       ...resultOf(subject, { status: 'success', type: 'sale' }),
@@ -30,7 +29,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Recurring registration',
     explanation: 'The customer has agreed to be charged again; names the agreement and its schedule.',
     kind: 'other',
-    place: 'top',
     body: ({ payment }) => ({
       project_id: payment.projectId,
       payment: { id: payment.paymentId, method: payment.method, status: 'success', sum: payment.real },
@@ -52,7 +50,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Redirect',
     explanation: 'Names the page to which the customer must be redirected, and the request to make there.',
     kind: 'other',
-    place: 'top',
     body: ({ payment: { projectId, paymentId } }) => ({
       project_id: projectId,
       payment: { id: paymentId },
@@ -69,7 +66,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Terminal layout',
     explanation: 'Signed in the general object, with display data for a terminal and many unknown fields.',
     kind: 'other',
-    place: 'general',
     body: (subject) => ({
       general: generalOf(subject),
       payment: {
@@ -99,7 +95,6 @@ const result = (id: string, name: string, explanation: string, end: ResultEnd): 
   name,
   explanation,
   kind: 'result',
-  place: 'top',
   body: (subject) => resultOf(subject, end),
 })
 
@@ -108,7 +103,6 @@ const token = (id: string, name: string, explanation: string, change: TokenEnd):
   name,
   explanation,
   kind: 'token',
-  place: 'general',
   body: (subject) => tokenOf(subject, change),
 })
 
@@ -119,7 +113,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Clarification request',
     explanation: 'Requests more data about the payment.',
     kind: 'clarification',
-    place: 'top',
     body: (subject) =>
       waitingBody(subject, 'awaiting clarification', {
         requested: {
@@ -133,7 +126,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Remaining-data request',
     explanation: 'Names what is still missing after a submission, and why a value was refused.',
     kind: 'remaining',
-    place: 'top',
     body: (subject) =>
       waitingBody(subject, 'awaiting clarification', {
         requested: { avs_data: ['avs_post_code'] },
@@ -153,7 +145,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Intermediate: 3-D Secure',
     explanation: 'Says that the customer is at the issuer. A receiver responds with 200 and does nothing.',
     kind: 'intermediate',
-    place: 'top',
     body: (subject) => waitingBody(subject, 'awaiting 3ds result'),
   },
   {
@@ -161,7 +152,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Intermediate: another attempt',
     explanation: 'An attempt was declined and the customer may try again on the form, so this is not final.',
     kind: 'intermediate',
-    place: 'top',
     body: (subject) => retryBody(subject, '10105', 600),
   },
   result('success', 'Result: success', 'The purchase succeeded.', { status: 'success', type: 'sale' }),
@@ -189,7 +179,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation:
       'Part of the amount was refunded; the sum of the payment is what is left for further refunds.',
     kind: 'result',
-    place: 'top',
     body: (subject) => {
       const { amount } = subject.payment.real
       const moved = Math.ceil(amount / 2)
@@ -232,7 +221,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     name: 'Empty message',
     explanation: 'Nothing but a signature: the rest is yours to write.',
     kind: 'other',
-    place: 'top',
     body: () => ({}),
   },
 ]

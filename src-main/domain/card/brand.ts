@@ -1,43 +1,20 @@
 /** Card brands of `account.type` (contract 3.1) with the ranges of their first digits. */
 export const CARD_BRANDS = [
-  { brand: 'visa', ranges: [['4', '4']] },
-  {
-    brand: 'mastercard',
-    ranges: [
-      ['51', '55'],
-      ['2221', '2720'],
-    ],
-  },
-  {
-    brand: 'maestro',
-    ranges: [
-      ['50', '50'],
-      ['56', '58'],
-      ['6304', '6304'],
-      ['639', '639'],
-      ['67', '67'],
-    ],
-  },
-  {
-    brand: 'amex',
-    ranges: [
-      ['34', '34'],
-      ['37', '37'],
-    ],
-  },
-  { brand: 'mir', ranges: [['2200', '2204']] },
-  { brand: 'belcard', ranges: [['9112', '9112']] },
-  { brand: 'troy', ranges: [['9792', '9792']] },
-] as const satisfies readonly {
-  readonly brand: string
-  readonly ranges: readonly (readonly [first: string, last: string])[]
-}[]
+  { brand: 'visa', ranges: ['4'] },
+  { brand: 'mastercard', ranges: ['51-55', '2221-2720'] },
+  { brand: 'maestro', ranges: ['50', '56-58', '6304', '639', '67'] },
+  { brand: 'amex', ranges: ['34', '37'] },
+  { brand: 'mir', ranges: ['2200-2204'] },
+  { brand: 'belcard', ranges: ['9112'] },
+  { brand: 'troy', ranges: ['9792'] },
+] as const
 
 export type CardBrand = (typeof CARD_BRANDS)[number]['brand']
 
 export function brandOf(cardNumber: string): CardBrand | null {
   for (const { brand, ranges } of CARD_BRANDS) {
-    for (const [first, last] of ranges) {
+    for (const range of ranges) {
+      const [first = '', last = first] = range.split('-')
       const prefix = cardNumber.slice(0, first.length)
       if (prefix.length === first.length && prefix >= first && prefix <= last) return brand
     }

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { utcDay } from '#lib/time/time'
 import { isExpired } from '#platform/form/visit/card-entry'
 import { expiresAt, lastExpired } from './card-number'
-import { maskAgain } from './mask-again'
+import { doAllSteps } from '#lib/steps'
+import { maskAgainInSteps } from './mask-again'
+import type { CardSpan } from './mask-body'
 import { maskText } from './mask-text'
 
 describe('expiry', () => {
@@ -34,6 +36,9 @@ describe('expiry', () => {
 
 describe('mask-again', () => {
   const SALE = '{"card":{"pan":"4556737586899855","cvv":"123"},"n":"4111 1111 1111 1111"}'
+
+  const maskAgain = (text: string, claimed: readonly CardSpan[]) =>
+    doAllSteps(maskAgainInSteps(text, claimed))
 
   describe('masking a text again', () => {
     it('leaves masked parts unchanged, and keeps their spans', () => {

@@ -1,13 +1,8 @@
 import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE, withoutCovered } from './mask-body'
-import { doAllSteps, type Steps } from '#lib/steps'
+import type { Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
 /** Masks a text that may be masked in part. `claimed`: spans that a file reports as masked, ignored if they are not. */
-export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
-  return doAllSteps(maskAgainInSteps(text, claimed))
-}
-
-/** {@link maskAgain} in steps, for long text. */
 export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): Steps<MaskedText> {
   const found = (yield* maskTextInSteps(text)).spans
   const before: CardSpan[] = []

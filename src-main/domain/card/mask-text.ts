@@ -66,7 +66,7 @@ function* maskWithFields(text: string, fields: readonly CardSpan[]): Steps<Maske
 
 const FIRST_DIGITS: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 5, 6],
-  ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map(([first]) => Number(first.charAt(0)))),
+  ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map((range) => Number(range.charAt(0)))),
 ])
 
 /** At least 15 digits, because shorter runs may be ids. Smaller brands of contract 3.1 are known by their ranges. */

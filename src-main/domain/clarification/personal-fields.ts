@@ -1,6 +1,10 @@
 import * as rules from '#domain/api/rules'
 import { fieldRows, type RequestableField } from './requestable-field'
 
+const PHONE = rules.digits(4, 24)
+/** The form parameter that holds both of these phone numbers. */
+const INFO = 'customer_account_info'
+
 /** Who the customer is, and the billing address (contract 5.8). */
 export const PERSONAL_FIELDS: readonly RequestableField[] = [
   ...fieldRows({ key: 'avs_data', group: 'avs' }, [
@@ -45,30 +49,9 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
   ]),
   ...fieldRows({ key: 'customer', group: 'customer' }, [
     ['middle_name', 'customer_middle_name', rules.text(255), '2004', 'Middle name', 'Maeve'],
-    [
-      'phone',
-      'customer_phone',
-      rules.digits(4, 24),
-      '502',
-      'Phone number with country code, without +',
-      '353871234511',
-    ],
-    [
-      'home_phone',
-      'customer_account_info',
-      rules.digits(4, 24),
-      '502',
-      'Home phone number with country code, without +',
-      '35318765432',
-    ],
-    [
-      'work_phone',
-      'customer_account_info',
-      rules.digits(4, 24),
-      '502',
-      'Work phone number with country code, without +',
-      '35319876543',
-    ],
+    ['phone', 'customer_phone', PHONE, '502', 'Phone number with country code, without +', '353871234511'],
+    ['home_phone', INFO, PHONE, '502', 'Home phone number with country code, without +', '35318765432'],
+    ['work_phone', INFO, PHONE, '502', 'Work phone number with country code, without +', '35319876543'],
     ['country', 'customer_country', rules.country, '2610', 'Country of residence', 'IE'],
     ['state', 'customer_state', rules.text(256), '2004', 'State or county', 'Leinster'],
     ['city', 'customer_city', rules.text(256), '2611', 'City of residence', 'Dublin'],

@@ -85,7 +85,7 @@ function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent
 }
 
 /** An existing field keeps its position and the case of its name; a missing one comes last. */
-function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
+export function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
   const hasName = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
   if (!headers.some(hasName)) return [...headers, [name, value]]
   return headers.map((field) => (hasName(field) ? ([field[0], value] as const) : field))

@@ -5,7 +5,8 @@ import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
   const scope = scopeWords(match) || (when.kind === 'first' ? ' of any payment' : '')
-  const callback = `${kindWords(match.kinds)}callback`
+  const kinds = match.kinds?.map((kind) => MESSAGE_WORDS[kind]).join(' or ')
+  const callback = kinds === undefined ? 'callback' : `${kinds} callback`
   const messages = `${amountWords(when, callback)}${scope}`
   const attempts = `${amountWords(when, 'attempt')} to deliver a ${callback}${scope}`.replace(
     / a (?=[aeiou])/,
@@ -29,10 +30,6 @@ function amountWords(when: FaultWhen, noun: string): string {
     case 'chance':
       return `about ${String(when.percent)} % (at random, seed ${String(when.seed)}) of all ${noun}s`
   }
-}
-
-function kindWords(kinds: FaultMatch['kinds']): string {
-  return kinds === undefined ? '' : `${kinds.map((kind) => MESSAGE_WORDS[kind]).join(' or ')} `
 }
 
 function scopeWords({ projectId, target, paymentId, paymentKey }: FaultMatch): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { foldPaymentId } from '#domain/payment/payment'
 import { MAX_PROJECT_ID, type PaymentKey, type ProjectId } from '#domain/ids'
 import { MESSAGE_KINDS, type MessageKind } from '#domain/payment/callbacks'
+import { shapeIssues } from '#domain/read-shape'
 import { FIELD_VALUE } from '#lib/http-message/response'
 import { parseJson } from '#lib/json/parse'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
@@ -207,6 +208,6 @@ export function chanceAt(seed: number, n: number): number {
 
 /** What is wrong with a rule; `field` is a dotted path within it. */
 export function ruleProblems(rule: FaultRule) {
-  const issues = faultRule.safeParse(rule).error?.issues ?? []
-  return issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  const { error } = faultRule.safeParse(rule)
+  return error === undefined ? [] : shapeIssues(error)
 }

@@ -20,6 +20,8 @@ export interface PageState {
   readonly frameMode: FormFrame['frameMode']
   /** Whether a button of the shop's page submits the pages before the confirmation (contract 8.9). */
   readonly shopsButton: boolean
+  /** Origins of the workbench, from which alone the form accepts a test card to fill in (decision 043). */
+  readonly workbench: readonly string[]
   readonly texts: PageTexts
   readonly update: Omit<FormUpdate, 'html'>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallbackId, MAX_PROJECT_ID, type MessageId, type ProjectId } from '#domain/ids'
-import { readShape, type ShapeError } from '#domain/read-shape'
+import { readShape, type ShapeError, worded } from '#domain/read-shape'
 import { decodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { headerValues, type HeaderList, type HttpRequest, type HttpResponse } from '#lib/http-message/message'
@@ -234,7 +234,7 @@ function errorOf({ issues: [issue] }: ShapeError, below = ''): EntryReading {
   return {
     kind: 'error',
     field: (below + path.join('')).replace(/^\./, ''),
-    message: issue?.message ?? 'is not readable',
+    message: issue === undefined ? 'is not readable' : worded(issue.message),
   }
 }
 

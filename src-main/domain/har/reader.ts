@@ -10,8 +10,6 @@ import { createHarSplitter, type WrittenEntry } from './split'
 export interface HarError {
   /** Path of the wrong member, such as `log.entries[3].request.method`; empty for the whole file. */
   readonly field: string
-  /** Starts at 1. */
-  readonly line: number
   readonly message: string
 }
 
@@ -25,11 +23,8 @@ export function createHarReader() {
   let error: HarError | null = null
 
   const fail = (field: string, line: number, what: string): HarError => {
-    error ??= {
-      field,
-      line,
-      message: `Line ${line}${field === '' ? '' : `, ${field}`}: ${what}. Nothing was imported.`,
-    }
+    const message = `Line ${line}${field === '' ? '' : `, ${field}`}: ${what}. Nothing was imported.`
+    error ??= { field, message }
     return error
   }
 

@@ -33,7 +33,7 @@ export function methodRefusal(
 ): FieldError | null {
   const { path, currencies } = method
   if (!isOffered(path, switches, now)) {
-    const message = `The project does not have the method ${path}, or it is unavailable now. See the API switches in Settings.`
+    const message = `The project does not have the method ${path}, or it is unavailable now. See Methods in Settings.`
     return fieldError('2541', '', 'enum', message)
   }
   if ((currency ?? null) !== null && !takesCurrency(method, currency)) {

@@ -8,7 +8,15 @@ import type { Method, MethodOperation, MethodParameter } from '#domain/project/m
 import { BANK_ID, isListedBank, needsCountry } from './banks'
 import { findMethod } from './method'
 
-const OPERATIONS = { methodSale: 'sale', methodAuth: 'auth', methodPayout: 'payout' } as const
+const OPERATIONS = {
+  methodSale: 'sale',
+  methodAuth: 'auth',
+  methodPayout: 'payout',
+  recurring: 'recurring',
+  capture: 'capture',
+  cancel: 'cancel',
+  refund: 'refund',
+} as const satisfies Partial<Record<Endpoint['kind'], MethodOperation>>
 
 const isOfMethod = (kind: Endpoint['kind']): kind is keyof typeof OPERATIONS =>
   Object.hasOwn(OPERATIONS, kind)
@@ -24,7 +32,6 @@ const TYPES = {
 const byPath = (rows: readonly FieldRule[]): ReadonlyMap<string, FieldRule> =>
   new Map(rows.map((row) => [row.path.join('.'), row]))
 
-const OF_METHODS = byPath(METHOD_RULES)
 const OF_CARDS = byPath([...FIELD_RULES.sale, ...METHOD_RULES])
 
 /** The rule of a parameter's value: by its name or else, for parameters that are known nowhere else, by its type. */
@@ -36,26 +43,30 @@ export function parameterRule({ name, type }: Pick<MethodParameter, 'name' | 'ty
 const CHECKED_LATER: rules.ValueRule = { kind: 'any', check: () => null }
 
 /**
- * The rules for the fields of a request. The parameters of a method add and change rules (contract 16.2). A parameter
- * whose `need` is `required` has no rule: if it is missing or wrong, it is requested later (contract 16.3).
+ * The rules for the fields of a request. The parameters of a method add and change rules (contract 16.2, 16.8). For a
+ * new payment, a parameter whose `need` is `required` has no rule: if it is missing or wrong, it is requested later
+ * (contract 16.3).
  *
  * @param ownMethods those that the project adds to the catalogue
  */
 export function fieldRulesOf(
-  { kind, method: path = '', operation }: Endpoint,
+  { kind, method: path, operation }: Endpoint,
   ownMethods: readonly Method[],
 ): readonly FieldRule[] {
-  if (kind === 'bankInfo') return bankInfoRules(findMethod(path, ownMethods), operation)
-  if (kind === 'recurring') return debitRules(findMethod(path, ownMethods))
-  if (!isOfMethod(kind)) return FIELD_RULES[kind]
-  const parameters = findMethod(path, ownMethods)?.operations[OPERATIONS[kind]]?.parameters ?? []
-  const found = new Map(OF_METHODS)
-  for (const { name, type, need } of parameters) {
+  const method = path === undefined ? null : findMethod(path, ownMethods)
+  if (kind === 'bankInfo') return bankInfoRules(method, operation)
+  const isNew = kind === 'methodSale' || kind === 'methodAuth' || kind === 'methodPayout'
+  const base = isNew ? METHOD_RULES : kind === 'recurring' ? debitRules(method) : FIELD_RULES[kind]
+  if (method === null || !isOfMethod(kind)) return base
+  const rows = byPath(base)
+  const found = new Map(rows)
+  for (const { name, type, need } of method.operations[OPERATIONS[kind]]?.parameters ?? []) {
     const names = name.split('.')
-    // An own method must not make the payment's id or amount optional.
-    if (OF_METHODS.get(name)?.required === true) continue
+    const row = rows.get(name)
+    // An own method must not make the payment's id or amount optional. `recurring_id` may replace `recurring.id`.
+    if (row?.required === true || name === 'recurring.id') continue
     if (need === 'required') {
-      found.delete(name)
+      if (isNew) found.delete(name)
       continue
     }
     for (const depth of need === 'strict' ? names.keys() : []) {
@@ -64,7 +75,7 @@ export function fieldRulesOf(
       found.set(object.join('.'), { path: object, required: true, rule: rules.object, code: '502' })
     }
     const rule = findField(name) === null ? TYPES[type] : CHECKED_LATER
-    const known = OF_CARDS.get(name) ?? { rule, code: '502' }
+    const known = row ?? OF_CARDS.get(name) ?? { rule, code: '502' }
     found.set(name, { ...known, path: names, required: need === 'strict' })
   }
   return [...found.values()]

@@ -1,4 +1,4 @@
-import type { Method, MethodWay } from '#domain/project/method-shape'
+import type { Method, MethodOperation, MethodParameter, MethodWay } from '#domain/project/method-shape'
 import type { MethodWayRule } from '#domain/project/switches'
 import { ownMember } from '#lib/own-member'
 import rows from './methods.json' with { type: 'json' }
@@ -29,6 +29,15 @@ export function wayOf(
 ): MethodWay {
   const chosen = methodWays.find((row) => row.path === path && row.way !== undefined)?.way
   return chosen ?? operations.sale?.customer?.[0] ?? 'none'
+}
+
+/** What happens to the customer after a sale, by the kind of its method (contract 16.4). */
+export const WAY_WORDS: Readonly<Record<MethodWay, string>> = {
+  redirect: 'is sent to the provider’s page',
+  qr: 'gets a QR code',
+  instructions: 'gets instructions',
+  otp: 'gets a one-time code, which the merchant must send',
+  none: 'does nothing: the provider decides at once',
 }
 
 /** A name as a path has it: `MB WAY` as `mbway`. */
@@ -91,4 +100,27 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 /** The method's name in `payment.method`: its name at the platform, else its code on the form, else its path. */
 export function wireNameOf({ path, name, form }: Pick<Method, 'path' | 'name' | 'form'>): string {
   return name ?? ownMember(WIRE_NAMES, path) ?? form ?? path
+}
+
+/** The name in `payment.method` of a project, which may replace it (contract 16.2). */
+export function sentNameOf(
+  method: Parameters<typeof wireNameOf>[0],
+  methodWays: readonly MethodWayRule[],
+): string {
+  const row = methodWays.find(({ path, name }) => path === method.path && name !== undefined)
+  return row?.name ?? wireNameOf(method)
+}
+
+/** Fields that every payment has, or that the platform needs at once. */
+const OF_EVERY_SALE = /^(?:general|payment)\.|^customer\.(?:id|ip_address)$/
+
+/** The parameters of an operation that can be requested from the merchant later, with any need (contract 16.3). */
+export function requestableParameters(
+  { operations }: Pick<Method, 'operations'>,
+  operation: MethodOperation,
+): readonly MethodParameter[] {
+  const parameters = operations[operation]?.parameters ?? []
+  return parameters.filter(
+    ({ name, type }) => name.includes('.') && type !== 'object' && !OF_EVERY_SALE.test(name),
+  )
 }

@@ -79,7 +79,7 @@ export interface StartAttempt {
 export interface Complete {
   readonly type: 'complete'
   readonly outcome: 'success' | 'decline'
-  /** Result code of a decline; default: 10000. */
+  /** Result code of a decline; null for that of the payment's method. */
   readonly code: string | null
   /** Text for a code that is missing from the table of result codes; otherwise absent. */
   readonly message?: string

@@ -7,7 +7,7 @@ import { utcDay, wireTime } from '#lib/time/time'
 import { nextProviderStep, clarificationRequested } from './decide-provider'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
-import { activeOperation, type Clarification, type Payment } from './payment'
+import { activeOperation, type Clarification, openProviderPage, type Payment } from './payment'
 import { declineOrOffer, endWait, waitFromNow } from './wait'
 import {
   type Decision,
@@ -97,10 +97,11 @@ export function decideResend(payment: Payment, { by, requestId }: ResendCode, en
   return accepted([{ type: 'codeResent', at: env.now, by, operationId, requestId, code }], requestId)
 }
 
-/** The tester ends the wait immediately. */
+/** The tester ends the wait for data or for the customer at the provider immediately. */
 export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
-  if (payment.clarification === null) {
-    return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', '"awaiting clarification"') }
+  if (payment.clarification === null && openProviderPage(payment) === null) {
+    const needed = '"awaiting clarification", or a customer at the provider'
+    return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', needed) }
   }
   return accepted(endWait(payment, 'tester', env))
 }

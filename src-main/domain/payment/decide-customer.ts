@@ -62,14 +62,13 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
     case 'paid':
       if (otherAmount !== null && changedAmount === 'decline')
         return accepted([decided, declined(WRONG_AMOUNT_CODE)])
-      // The plan is that of the newest attempt.
-      if (isSetAside) return accepted([decided, approve(resumed, operation, 'provider', env, otherAmount)])
-      // Without a plan, the payment stays in processing until the tester decides.
-      if (otherAmount !== null && changedAmount === 'hold')
+      // Without a plan, which is that of the newest attempt, the payment stays in processing until the tester decides.
+      if (!isSetAside && otherAmount !== null && changedAmount === 'hold')
         return accepted([decided, { type: 'planAdvanced', at: env.now, rest: [] }])
       // The provider also needs the reference of the transfer (contract 16.4).
-      if (resumed.plan[0]?.kind === 'clarify') return accepted([decided, ...nextProviderStep(resumed, env)])
-      return accepted([decided, approve(resumed, operation, 'provider', env, otherAmount)])
+      if (!isSetAside && resumed.plan[0]?.kind === 'clarify')
+        return accepted([decided, ...nextProviderStep(resumed, env)])
+      return accepted([decided, approve(resumed, operation, 'provider', env)])
   }
 }
 
@@ -84,9 +83,9 @@ export function endProviderPage(payment: Payment, env: DecisionEnv): readonly Pa
   const command = isOver(page, env.now) ? null : commandDue(page, env.now)
   if (command === null) {
     const earlier = operationSetAside(payment, page.operationId)
-    if (earlier === null) return endWait(payment, page.cappedByDeadline ? 'deadline' : 'timeout', env)
-    const code = page.cappedByDeadline ? env.project.switches.deadlineCode : NOT_PAID_CODE
-    return [decline(earlier, code, 'platform', env)]
+    return earlier === null
+      ? endWait(payment, 'timeout', env)
+      : [decline(earlier, NOT_PAID_CODE, 'platform', env)]
   }
   const decision = decideAtProvider(payment, command, env)
   return decision.ok ? decision.events : []

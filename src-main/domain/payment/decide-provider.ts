@@ -11,11 +11,12 @@ import {
   activeOperation,
   openProviderPage,
   type Operation,
+  paidAmount,
   type Payment,
   type ProviderAnswer,
   type ProviderPage,
 } from './payment'
-import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
+import { declineCodeOf, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
 
 /** Asks the provider for the plan's next step; without a plan the tester decides. */
@@ -28,17 +29,11 @@ export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly P
 /** Asks the provider for the first step of a plan. */
 export function askProvider(
   operationId: OperationId,
-  plan: readonly OutcomeStep[],
-  env: DecisionEnv,
+  [step]: readonly OutcomeStep[],
+  { now }: DecisionEnv,
 ): EventOf<'providerAsked'> {
-  return { type: 'providerAsked', at: env.now, operationId, dueAt: providerDueAt(plan, env.now) }
-}
-
-/** Due time of the plan's next step; null if the tester decides. Epoch milliseconds. */
-function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
-  const step = plan[0]
-  if (step === undefined) return null
-  return now + (step.kind === 'result' ? step.delayMs : 0)
+  const dueAt = step === undefined ? null : now + (step.kind === 'result' ? step.delayMs : 0)
+  return { type: 'providerAsked', at: now, operationId, dueAt }
 }
 
 /** The next step: the provider requests data, the issuer challenges, or the operation ends (contract 4.4, 6.13). */
@@ -52,8 +47,8 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
   if (step.kind === 'customer') {
     const { kind: _kind, lifetimeMs, ...asked } = step
-    const wait = waitFromNow(payment, env, lifetimeMs)
-    const page = { ...asked, ...wait, ...plannedPart(operation, env), token: env.newHex(32) }
+    const expiresAt = env.now + lifetimeMs
+    const page = { ...asked, expiresAt, ...plannedPart(operation, env), token: env.newHex(32) }
     return [advanced, { type: 'customerAsked', at: env.now, operationId: operation.id, ...page }]
   }
   if (step.kind === 'challenge') {
@@ -110,7 +105,7 @@ export function approve(
   operation: Operation,
   by: EventOf<'operationFinished'>['by'],
   env: DecisionEnv,
-  approvedAmount: number | null = null,
+  approvedAmount = paidAmount(payment, operation),
 ): EventOf<'operationFinished'> {
   return {
     type: 'operationFinished',
@@ -151,12 +146,7 @@ function finishByPlan(
   }
   const limit = env.project.switches.partialApproval ? step.partialApproval : undefined
   const partial = limit?.currency === operation.sum.currency && operation.sum.amount > limit.above
-  return approve(payment, operation, 'provider', env, partial ? limit.above : paidAmount(payment, operation))
-}
-
-/** Minor units; null unless the customer paid another amount than requested (contract 16.6). */
-function paidAmount({ providerPage }: Payment, { id }: Operation): number | null {
-  return providerPage?.operationId === id ? (providerPage.paidAmount ?? null) : null
+  return approve(payment, operation, 'provider', env, partial ? limit.above : undefined)
 }
 
 function finishFollowUp(
@@ -165,7 +155,7 @@ function finishFollowUp(
   env: DecisionEnv,
 ): EventOf<'operationFinished'> {
   if (env.project.switches.followUps === 'decline')
-    return decline(operation, CARD_DECLINE_CODE, 'provider', env)
+    return decline(operation, declineCodeOf(payment), 'provider', env)
   return approve(payment, operation, 'provider', env)
 }
 

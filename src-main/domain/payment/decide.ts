@@ -31,12 +31,7 @@ import {
   wrongState,
   accepted,
 } from './commands'
-import {
-  CANCELLED_CODE,
-  CARD_DECLINE_CODE,
-  findResultCode,
-  SUCCESS_CODE,
-} from '#domain/result-code/result-codes'
+import { CANCELLED_CODE, declineCodeOf, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { hasExpired } from '#domain/clarification/timers'
 import { PROVIDER } from '#domain/provider/outcome-steps'
 import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
@@ -107,7 +102,7 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
   if (command.outcome === 'success') {
     return accepted([approve(payment, operation, 'tester', env)])
   }
-  const code = command.code ?? CARD_DECLINE_CODE
+  const code = command.code ?? declineCodeOf(payment)
   const refusal = declineRefusal(code, command.message ?? '')
   if (refusal !== null) return { ok: false, refusal }
   const declined = declineOrOffer(payment, operation, code, 'tester', env)

@@ -103,12 +103,8 @@ function countDue(payment: Payment, n: number): Payment {
   return { ...payment, series: { ...series, schedule: { ...schedule, since: schedule.since + 1, made: n } } }
 }
 
-function withOperation(
-  payment: Payment,
-  id: number,
-  change: (operation: Operation) => Operation,
-): readonly Operation[] {
-  return payment.operations.map((operation) => (operation.id === id ? change(operation) : operation))
+function withOperation(payment: Payment, id: number, change: Partial<Operation>): readonly Operation[] {
+  return payment.operations.map((each) => (each.id === id ? { ...each, ...change } : each))
 }
 
 function withOperationStatus(
@@ -117,7 +113,7 @@ function withOperationStatus(
   status: OperationStatus,
   at: number,
 ): readonly Operation[] {
-  return withOperation(payment, id, (operation) => ({ ...operation, status, updatedAt: at }))
+  return withOperation(payment, id, { status, updatedAt: at })
 }
 
 function requestClarification(payment: Payment, event: EventOf<'clarificationRequested'>): Payment {
@@ -184,6 +180,8 @@ function askCustomer(payment: Payment, event: EventOf<'customerAsked'>): Payment
     ...payment,
     status,
     providerDueAt: null,
+    // The processing deadline does not cut the customer's time (contract 16.4).
+    deadlineAt: Math.max(payment.deadlineAt, page.expiresAt),
     operations: withOperationStatus(payment, event.operationId, status, at),
     providerPage: { ...page, askedAt: at, outcome: null, later: null },
   }
@@ -213,7 +211,7 @@ function decideForCustomer(
 }
 
 function startAttempt(before: Payment, event: EventOf<'attemptStarted'>): Payment {
-  const { nextProvider: _, ...payment } = withPageSetAside(before, event.at)
+  const { nextProvider: _, ...payment } = withEarlierPage(before, event.at)
   return {
     ...payment,
     status: 'processing',
@@ -228,12 +226,17 @@ function startAttempt(before: Payment, event: EventOf<'attemptStarted'>): Paymen
   }
 }
 
-/** The customer may still pay at the provider that the next attempt replaces (contract 16.7). */
-function withPageSetAside(payment: Payment, at: number): Payment {
-  const page = openProviderPage(payment)
-  if (page === null) return payment
-  const { providerPage: _, setAside = [], ...rest } = payment
-  const operations = withOperationStatus(payment, page.operationId, SET_ASIDE, at)
+/**
+ * The page of the last attempt still shows what was decided (contract 16.5). If the next attempt replaces it, the
+ * customer may still pay there (contract 16.7).
+ */
+function withEarlierPage(payment: Payment, at: number): Payment {
+  const { providerPage: page, setAside = [], ...rest } = payment
+  if (page === undefined) return payment
+  const operations =
+    openProviderPage(payment) === null
+      ? payment.operations
+      : withOperationStatus(payment, page.operationId, SET_ASIDE, at)
   return { ...rest, operations, setAside: [...setAside, page] }
 }
 
@@ -270,16 +273,9 @@ function resendCode(payment: Payment, { code }: EventOf<'codeResent'>): Payment 
 function finishOperation(payment: Payment, event: EventOf<'operationFinished'>): Payment {
   const operation = payment.operations.find(({ id }) => id === event.operationId)
   if (operation === undefined) throw new Error('An operation that never started was finished')
-  const finished: Operation = {
-    ...operation,
-    status: event.status,
-    code: event.code,
-    message: event.message ?? '',
-    updatedAt: event.at,
-    provider: event.provider,
-  }
-  const operations = withOperation(payment, operation.id, () => finished)
-  const success = event.status === 'success'
+  const { at: updatedAt, status, code, provider, message = '' } = event
+  const operations = withOperation(payment, operation.id, { status, code, message, updatedAt, provider })
+  const success = status === 'success'
   if (operationSetAside(payment, operation.id) !== null) {
     const after: Payment = { ...payment, operations }
     return settled(success ? charge(after, event, operation) : after)
@@ -362,16 +358,14 @@ function charge(
   return { ...payment, attempts: null, real: { ...sum, amount }, succeededAt: at }
 }
 
-/**
- * If an attempt was set aside, the payment has a result once every attempt has one: a success if one was charged
- * (contract 16.7).
- */
+/** With earlier attempts at providers, the result is known once every attempt has one: a success if one was charged. */
 function settled(payment: Payment): Payment {
-  const { setAside, attempts, operations } = payment
+  const { setAside, attempts, operations, status } = payment
   if (setAside === undefined || attempts !== null || activeOperation(payment) !== null) return payment
   if (waitingPages(payment).length > 0) {
     return { ...payment, status: SET_ASIDE, resultCode: PENDING_CODE, resultMessage: '' }
   }
+  if (status === 'awaiting capture') return payment
   if (operations.some(isCharged)) {
     return { ...payment, status: 'success', resultCode: SUCCESS_CODE, resultMessage: '' }
   }

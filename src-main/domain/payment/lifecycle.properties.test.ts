@@ -59,7 +59,7 @@ function checkInvariants(life: PaymentLife): void {
     const isRedirected = payment.status === 'awaiting redirect result'
     expect(page.way === 'redirect').toBe(isRedirected)
     expect([null, 'left']).toContain(page.outcome)
-    expect(page.expiresAt).toBe(Math.min(page.askedAt + HOUR, payment.deadlineAt))
+    expect(page.expiresAt).toBe(page.askedAt + HOUR)
     expect(open).toMatchObject([{ id: page.operationId, status: payment.status }])
   }
   const tried = payment.operations.filter(({ type }) => isFirstOperation(type))
@@ -117,10 +117,7 @@ function checkTimers({ payment, timers, now }: PaymentLife): void {
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
   const asked = payment.status === 'awaiting clarification'
   const challenged = payment.status === 'awaiting 3ds result'
-  const page = openProviderPage(payment)
-  const paying = page !== null
-  // After the customer left, a later result ends the wait, even after the deadline.
-  const endsLater = (page?.later ?? null) !== null
+  const paying = openProviderPage(payment) !== null
   const waits = asked || challenged || paying
   const held = active?.deadlineAt !== undefined
   const providerOwes = active !== undefined && !waits && (firstIsOpen ? payment.plan.length > 0 : !held)
@@ -130,7 +127,7 @@ function checkTimers({ payment, timers, now }: PaymentLife): void {
     ...(challenged ? ['challenge'] : []),
     ...(paying ? ['customer'] : []),
     ...(payment.status === 'awaiting customer' ? ['attempts'] : []),
-    ...((firstIsOpen && !endsLater) || held ? ['deadline'] : []),
+    ...((firstIsOpen && !paying) || held ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
   ]
   const names = timers.map(({ name }) => name)

@@ -167,7 +167,6 @@ export const providerPage = z.object({
   token: line,
   askedAt: time,
   expiresAt: time,
-  cappedByDeadline: z.boolean(),
   outcome: customerOutcome.nullable(),
   /** Minor units; absent unless the customer paid another amount than requested. */
   paidAmount: z.int().exactOptional(),
@@ -286,7 +285,7 @@ export const payment = z.object({
   challenge: openChallenge.nullable(),
   /** The newest provider's page of the payment; absent if there was none. */
   providerPage: providerPage.exactOptional(),
-  /** Pages of earlier attempts that another provider replaced (contract 16.7); absent if there were none. */
+  /** Pages of earlier attempts (contract 7.5, 16.7); absent if there were none. */
   setAside: z.array(providerPage).exactOptional(),
   /** The provider of the next attempt, after the merchant requested another one; otherwise absent. */
   nextProvider: z.int().exactOptional(),
@@ -345,9 +344,17 @@ export function waitingPages(payment: Payment): readonly ProviderPage[] {
   return open === null ? earlier : [...earlier, open]
 }
 
+const pagesOf = ({ providerPage, setAside = [] }: Payment): readonly ProviderPage[] =>
+  providerPage === undefined ? setAside : [...setAside, providerPage]
+
 /** The page with this token, even after its decision. */
-export function findPage({ providerPage, setAside = [] }: Payment, token: string): ProviderPage | undefined {
-  return [...setAside, providerPage].find((page) => page?.token === token)
+export function findPage(payment: Payment, token: string): ProviderPage | undefined {
+  return pagesOf(payment).find((page) => page.token === token)
+}
+
+/** What the customer paid for the operation, in minor units; null unless it is another amount (contract 16.6). */
+export function paidAmount(payment: Payment, { id }: Operation): number | null {
+  return pagesOf(payment).find(({ operationId }) => operationId === id)?.paidAmount ?? null
 }
 
 /** The newest of the initial operations, of which every attempt has one. */

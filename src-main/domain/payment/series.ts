@@ -2,6 +2,7 @@ import { ownMember } from '#lib/own-member'
 import { type FieldError, fieldError } from '#domain/api/errors'
 import { wholeNumber } from '#domain/api/rules'
 import { expiresAt } from '#domain/card/card-number'
+import { present } from '#lib/members'
 import { DAY_MS } from '#lib/time/time'
 import {
   firstOperation,
@@ -64,24 +65,13 @@ export function changedSchedule(
   return Object.keys(rhythm).length === 0 ? withAmount : { ...withAmount, ...rhythm, from: now, since: 0 }
 }
 
-type ScheduleChange = { -readonly [Name in 'amount' | 'period' | 'interval' | 'time']?: SeriesSchedule[Name] }
-
-function scheduleChangeOf({
-  amount,
-  period,
-  interval,
-  time,
-}: Readonly<Record<string, unknown>>): ScheduleChange {
-  const change: ScheduleChange = {}
-  const money = wholeNumber(amount)
-  const periods = wholeNumber(interval)
-  const known = PERIODS.find((one) => one === period)
-  if (money !== null) change.amount = money
-  if (known !== undefined) change.period = known
-  if (periods !== null) change.interval = periods
-  if (typeof time === 'string') change.time = time
-  return change
-}
+const scheduleChangeOf = ({ amount, period, interval, time }: Readonly<Record<string, unknown>>) =>
+  present({
+    amount: wholeNumber(amount),
+    period: PERIODS.find((one) => one === period),
+    interval: wholeNumber(interval),
+    time: typeof time === 'string' ? time : null,
+  })
 
 /** A series whose registering payment has succeeded. */
 export interface RegisteredSeries extends SeriesDebit {

@@ -99,6 +99,19 @@ describe('ending a payment by hand', () => {
     expect(life.payment.operations).toMatchObject([{ status: 'decline', code: given, provider: null }])
   })
 
+  it('declines a payment by a method with 20000, as its provider does (contract 16.2)', () => {
+    const life = aPaymentLife({
+      register: { methodPath: 'wallet/test', plan: [APPROVED] },
+      switches: { followUps: 'decline' },
+    })
+    life.advance(0)
+    life.settle(aFollowUp('refund'))
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'decline', code: '20000' })
+    const held = aPaymentLife({ register: { methodPath: 'wallet/test' } })
+    held.must({ type: 'complete', outcome: 'decline', code: null })
+    expect(held.payment.resultCode).toBe('20000')
+  })
+
   it('declines it with a custom code, whose message is in every body until the next attempt', () => {
     const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
     life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })

@@ -14,22 +14,18 @@ export interface PaymentTimer {
 
 /** The timers of a payment's state. Code that stores a payment stores exactly these, so none is forgotten. */
 export function timersOf(payment: Payment): readonly PaymentTimer[] {
-  const timers: PaymentTimer[] = []
-  if (payment.providerDueAt !== null) timers.push({ name: 'provider', dueAt: payment.providerDueAt })
-  if (payment.clarification !== null) {
-    timers.push({ name: 'clarification', dueAt: payment.clarification.expiresAt })
-  }
-  if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
   const page = firstDuePage(payment)
-  if (page !== undefined) timers.push({ name: 'customer', dueAt: pageDueAt(page) })
-  if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
-  const deadline = deadlineOf(payment)
-  if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })
-  const hold = holdActionAt(payment)
-  if (hold !== null && activeOperation(payment) === null) timers.push({ name: 'hold', dueAt: hold })
-  const debit = nextDebitAt(payment)
-  if (debit !== null) timers.push({ name: 'series', dueAt: debit })
-  return timers
+  const times: readonly (readonly [name: TimerName, dueAt: number | null | undefined])[] = [
+    ['provider', payment.providerDueAt],
+    ['clarification', payment.clarification?.expiresAt],
+    ['challenge', payment.challenge?.expiresAt],
+    ['customer', page && pageDueAt(page)],
+    ['attempts', payment.attempts?.endsAt],
+    ['deadline', deadlineOf(payment)],
+    ['hold', activeOperation(payment) === null ? holdActionAt(payment) : null],
+    ['series', nextDebitAt(payment)],
+  ]
+  return times.flatMap(([name, dueAt]) => (dueAt === null || dueAt === undefined ? [] : [{ name, dueAt }]))
 }
 
 /** The first page on which a planned decision or a later result is due, or whose time is over. */
@@ -48,13 +44,12 @@ export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
 }
 
 /**
- * The deadline of the open operation (contract 6.3, 6.16), epoch milliseconds; null if there is none, or if a later
- * result ends the operation.
+ * The deadline of the open operation (contract 6.3, 6.16), epoch milliseconds; null if there is none, or while the
+ * customer may pay at the provider.
  */
 export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)
   if (operation === null) return null
   if (!isFirstOperation(operation.type)) return operation.deadlineAt ?? null
-  const endsLater = (openProviderPage(payment)?.later ?? null) !== null
-  return isFinal(payment.status) || endsLater ? null : payment.deadlineAt
+  return isFinal(payment.status) || openProviderPage(payment) !== null ? null : payment.deadlineAt
 }

@@ -6,14 +6,10 @@ import { NOT_PAID_CODE, NOT_RETURNED_CODE } from '#domain/result-code/result-cod
 import { deadlineOf } from './timers'
 import { isFirstOperation } from './statuses'
 
-/** End of a wait that (re)starts now: after `waitMs` (default: 30 min), or an earlier deadline (contract 6.2, 6.3). */
-export function waitFromNow(
-  payment: Payment,
-  env: DecisionEnv,
-  waitMs = CLARIFICATION_WAIT_MS,
-): { expiresAt: number; cappedByDeadline: boolean } {
+/** End of a wait that (re)starts now: after 30 minutes, or an earlier deadline (contract 6.2, 6.3). */
+export function waitFromNow(payment: Payment, { now }: DecisionEnv) {
   const deadlineAt = deadlineOf(payment) ?? payment.deadlineAt
-  return waitExpiry({ from: env.now, waitMs, deadlineAt })
+  return waitExpiry({ from: now, waitMs: CLARIFICATION_WAIT_MS, deadlineAt })
 }
 
 /** Events of a wait without data, 3-D Secure result or payment: its end, then the decline (contract 4.4, 6.6). */

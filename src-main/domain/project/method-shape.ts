@@ -55,10 +55,21 @@ export const methodPath = z
   .max(100)
   .regex(new RegExp(`^${METHOD_PATH}$`), 'must be a path such as wallet/skrill')
 
+const methodName = z.string().trim().min(1).max(50)
+
+/** Cards have this name among the methods. */
+const notCard = (name: string | null): boolean => name !== 'card'
+const NOT_CARD = 'must not be card'
+
 /** What a project changes about a method. */
 export const methodWayRule = z
   .strictObject({
     path: methodPath,
+    /** Replaces its name in `payment.method` (contract 16.2). */
+    name: methodName
+      .regex(/^[^,\n]+$/, 'must be one line without a comma')
+      .refine(notCard, NOT_CARD)
+      .optional(),
     /** Replaces its kind (contract 16.4). */
     way: z.enum(METHOD_WAYS).optional(),
     /** Milliseconds until a payment that nobody pays is declined (contract 16.4). */
@@ -78,20 +89,16 @@ export const methodWayRule = z
       .optional(),
   })
   .refine(
-    ({ way, lifetimeMs, limits }) => (way ?? lifetimeMs ?? limits) !== undefined,
-    'must have a way, a time or limits',
+    ({ name, way, lifetimeMs, limits }) => (name ?? way ?? lifetimeMs ?? limits) !== undefined,
+    'must have a name, a way, a time or limits',
   )
-
-/** Cards have this name among the methods. */
-const notCard = (name: string | null): boolean => name !== 'card'
-const NOT_CARD = 'must not be card'
 
 /** A payment method that is not a card: of the catalogue, or added to a project (contract 16.1). */
 export const method = z.strictObject({
   /** The part of an address that names it. */
   path: methodPath.refine((path) => !/^card(?:\/|$)/.test(path), 'must not begin with card'),
   /** Its name to customers, and at the platform; derived from the rest if it is absent (contract 16.2). */
-  name: z.string().trim().min(1).max(50).refine(notCard, NOT_CARD).exactOptional(),
+  name: methodName.refine(notCard, NOT_CARD).exactOptional(),
   /** Its code on the hosted form; null if none is known. */
   form: z.string().min(1).max(100).nullable().refine(notCard, NOT_CARD),
   /** No restriction if the list is empty or contains `any`. */

@@ -280,6 +280,9 @@ const API = {
       off: 'Never challenge',
     }),
   },
+} satisfies Rows
+
+const METHODS = {
   ownMethods: {
     label: 'Own methods',
     explanation:
@@ -304,7 +307,7 @@ const API = {
   methodWays: {
     label: 'Kinds, times and limits of methods',
     explanation:
-      'For a method: which of its kinds is used, if it has several; how long a payment that nobody pays stays open; and which amounts it accepts. Others are refused with 2642. For example: wallet/shopee redirect 15 min, or wallet/skrill 5.00 to 500.00 EUR.',
+      'For a method: which of its kinds is used, if it has several; how long a payment that nobody pays stays open; which amounts it accepts, others being refused with 2642; and its name in payment.method. For example: wallet/shopee redirect 15 min, or wallet/skrill 5.00 to 500.00 EUR as Skrill.',
     contract: '16.4',
     control: controlOf<'methodWays', readonly MethodWayRule[]>('methodWays', []),
   },
@@ -457,6 +460,7 @@ type Named = typeof OUTCOME &
   typeof CLARIFICATION &
   typeof CALLBACKS &
   typeof API &
+  typeof METHODS &
   typeof FORM &
   typeof HOLDS_AND_REFUNDS
 
@@ -473,14 +477,15 @@ const inGroup = (group: string, rows: Rows): readonly ProjectSwitch[] =>
   Object.entries(rows).map(([name, row]) => ({ name: name as SwitchName, group, ...row }))
 
 /**
- * Alternatives that the contract leaves to a project, in the order of the settings page. Types, defaults, shapes of the
- * protocol and that page are derived from this list.
+ * Alternatives that the contract leaves to a project, in the order of the settings page, which begins with the groups
+ * that testers change most. Types, defaults, shapes of the protocol and that page are derived from this list.
  */
 export const SWITCHES: readonly ProjectSwitch[] = [
   ...inGroup('Outcome', OUTCOME),
   ...inGroup('Clarification', CLARIFICATION),
   ...inGroup('Callbacks', CALLBACKS),
   ...inGroup('API', API),
+  ...inGroup('Methods', METHODS),
   ...inGroup('Form', FORM),
   ...inGroup('Holds and refunds', HOLDS_AND_REFUNDS),
 ]

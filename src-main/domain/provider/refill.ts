@@ -64,9 +64,8 @@ export function refillCardData(text: string, spans: readonly CardSpan[], card: C
 
 function numberFor(masked: string, card: CardData | null): string | null {
   if (card !== null) return withDigits(masked, card.number) === null ? null : card.number
-  const known = TEST_CARDS.filter(({ number }) => withDigits(masked, number) !== null)
-  const [only] = known
-  return known.length === 1 && only !== undefined ? only.number : null
+  const [only, other] = TEST_CARDS.filter(({ number }) => withDigits(masked, number) !== null)
+  return other === undefined ? (only?.number ?? null) : null
 }
 
 /** The masked text with the digits of `number`; null if they do not match. Separators stay. */
@@ -88,9 +87,8 @@ function withDigits(masked: string, number: string): string | null {
 }
 
 function codeFor(masked: string, number: string | null, card: CardData | null): string | null {
-  if (card?.cvv !== undefined && card.cvv !== null) {
-    return card.cvv.length === masked.length ? card.cvv : null
-  }
+  const cvv = card?.cvv ?? null
+  if (cvv !== null) return cvv.length === masked.length ? cvv : null
   if (card !== null || number === null) return null
   const known = TEST_CARDS.find((row) => row.number === number)?.cvv
   return known?.length === masked.length ? known : CODE_OF_TEST_CARDS.slice(0, masked.length)

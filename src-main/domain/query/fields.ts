@@ -61,9 +61,7 @@ const PROJECT: QueryField = {
 
 const PAYMENT_ID_WORDS = 'Part of the payment id; with = the complete id. Letter case does not matter.'
 
-const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
-  explanation: PAYMENT_ID_WORDS,
-})
+const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], { explanation: PAYMENT_ID_WORDS })
 
 const ANNOTATION: readonly QueryField[] = [
   text('label', ['flaky'], {
@@ -86,9 +84,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
     explanation: 'Status of the payment, as in the status object.',
     column: 'status',
   }),
-  text('id', ['order-17'], {
-    explanation: PAYMENT_ID_WORDS,
-  }),
+  text('id', ['order-17'], { explanation: PAYMENT_ID_WORDS }),
   {
     name: 'amount',
     kind: 'amount',
@@ -152,11 +148,10 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     explanation:
       'Whether the message failed and will not be retried: it was a replay or a check, sent only once.',
   }),
-  word('failing', ['yes', 'no'], {
-    examples: ['yes'],
-    explanation:
-      'Whether the last attempt failed, also if another follows. Messages sent only once do not count.',
-  }),
+  yesNo(
+    'failing',
+    'Whether the last attempt failed, also if another follows. Messages sent only once do not count.',
+  ),
   ...ABOUT_MESSAGE,
 ]
 

@@ -58,6 +58,7 @@ describe('the kind of a platform message', () => {
     remaining: 'clarification',
     recurring: 'result',
     terminal: 'intermediate',
+    'first-charge': 'intermediate',
   }
   it.each(CALLBACK_TEMPLATES)('is recognised in the template “$name”', ({ id, kind, body }) => {
     expect(capturedKind(body(subject))).toBe(EXCEPTIONS[id] ?? kind)

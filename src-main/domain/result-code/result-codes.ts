@@ -37,6 +37,10 @@ export const CUSTOMER_CANCELLED_CODE = '20301'
 export const WRONG_AMOUNT_CODE = '20304'
 export const NOT_PAID_CODE = '20602'
 
+/** The code of a decline without another reason, by the payment's method (contract 4.5, 16.2). */
+export const declineCodeOf = ({ methodPath }: { readonly methodPath?: string | undefined }): string =>
+  methodPath === undefined ? CARD_DECLINE_CODE : METHOD_DECLINE_CODE
+
 const BY_CODE: ReadonlyMap<string, ResultCode> = new Map(RESULT_CODES.map((row) => [row.code, row]))
 
 export function findResultCode(code: string): ResultCode | null {

@@ -1,12 +1,7 @@
 import type { JsonNode } from '#lib/json/node'
 
 /** Booleans as URL builders write them (contract 2.6). */
-const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['True', true],
-  ['false', false],
-  ['False', false],
-])
+const BOOLEAN_WORD = /^(?:[Tt]rue|[Ff]alse)$/
 
 /** Whether {@link withBooleanWords} changes the value. */
 export const holdsBooleanWord = (node: JsonNode): boolean => {
@@ -16,7 +11,7 @@ export const holdsBooleanWord = (node: JsonNode): boolean => {
     case 'array':
       return node.items.some(holdsBooleanWord)
     case 'string':
-      return BOOLEAN_WORDS.has(node.value)
+      return BOOLEAN_WORD.test(node.value)
     default:
       return false
   }
@@ -32,10 +27,8 @@ export const withBooleanWords = (node: JsonNode): JsonNode => {
       }
     case 'array':
       return { type: 'array', items: node.items.map(withBooleanWords) }
-    case 'string': {
-      const value = BOOLEAN_WORDS.get(node.value)
-      return value === undefined ? node : { type: 'boolean', value }
-    }
+    case 'string':
+      return BOOLEAN_WORD.test(node.value) ? { type: 'boolean', value: /^t/i.test(node.value) } : node
     default:
       return node
   }

@@ -1,21 +1,12 @@
 import type { JsonNumber } from '#lib/json/node'
 
-export type NumberStyle = 'php' | 'javascript' | 'python'
+// Each writes a JSON number as code in its language writes it into the string to sign.
 
-/** A JSON number, as code in the given language writes it into the string to sign. */
-export const numberText = (number: JsonNumber, style: NumberStyle): string => {
-  switch (style) {
-    case 'php':
-      return isPhpInteger(number.text) ? number.text : phpFloat(number.value)
-    case 'javascript':
-      return String(number.value)
-    case 'python':
-      return isInteger(number.text) ? pythonInteger(number.text) : pythonFloat(number.value)
-  }
-}
-
-export const javascriptNumbers = (number: JsonNumber): string => numberText(number, 'javascript')
-export const pythonNumbers = (number: JsonNumber): string => numberText(number, 'python')
+export const phpNumbers = ({ text, value }: JsonNumber): string =>
+  isPhpInteger(text) ? text : phpFloat(value)
+export const javascriptNumbers = ({ value }: JsonNumber): string => String(value)
+export const pythonNumbers = ({ text, value }: JsonNumber): string =>
+  isInteger(text) ? pythonInteger(text) : pythonFloat(value)
 
 const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode, JsonNumber } from '#lib/json/node'
 import type { DiagnosticCrypto, HashName } from './crypto'
-import { numberText } from './number-text'
+import { phpNumbers } from './number-text'
 import { natural, type Order } from './sorting'
 
 /** Messages of the signed API; callbacks, by the same rules; parameters of the form, not all signed (contract 2.6). */
@@ -124,7 +124,7 @@ export const REFERENCE: Recipe = {
   booleans: { yes: '1', no: '0' },
   nulls: '',
   empties: 'kept',
-  numbers: (number) => numberText(number, 'php'),
+  numbers: phpNumbers,
   colon: '::',
   path: { write: identity, sortedBy: ['whole'] },
   equals: ':',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberText } from './number-text'
+import { phpNumbers } from './number-text'
 import { fromPlain } from '#lib/json/node'
 import { oddAmounts, semicolonWarning } from './remarks'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
@@ -10,7 +10,7 @@ import { bodyWith, LINES, SECRET } from './testing/worked-example'
 import { canonicalText } from './testing/canonical-text'
 
 describe('number-text', () => {
-  const ofPhp = (text: string): string => numberText({ type: 'number', text, value: Number(text) }, 'php')
+  const ofPhp = (text: string): string => phpNumbers({ type: 'number', text, value: Number(text) })
 
   describe('the text that PHP prints', () => {
     it.each([

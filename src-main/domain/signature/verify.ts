@@ -44,12 +44,7 @@ interface Reading {
 
 const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => [
   ...(surface === 'form' ? [{ dialect: 'REF', booleanWords: true } as const] : []),
-  ...(lenient
-    ? ([
-        { dialect: 'JS', booleanWords: false },
-        { dialect: 'PY', booleanWords: false },
-      ] as const)
-    : []),
+  ...(lenient ? (['JS', 'PY'] as const).map((dialect) => ({ dialect, booleanWords: false })) : []),
 ]
 
 /** Compares in constant time with the reference, on forms also with boolean words, if lenient also with two SDKs. */

@@ -1,7 +1,7 @@
 import { decodeUtf8, decodeUtf8Leniently, firstBrokenByte } from '#lib/bytes/utf8'
 import { LIMITS } from '#lib/limits/limit-table'
 import { fromPlain, type JsonNode, loneSurrogateAt, toPlain } from './node'
-import { firstSyntaxError, parsePreserving } from './preserving'
+import { CLOSING_QUOTE, firstSyntaxError, parsePreserving } from './preserving'
 import { isJsonSpace, surveyJson } from './scan'
 
 export interface ParsedJson {
@@ -65,6 +65,14 @@ const syntaxError = (text: string): JsonError => {
   }
   const error = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
   const found = text.charAt(error.offset)
+  if (error.expected === CLOSING_QUOTE) {
+    return errorAt(
+      'syntax',
+      text,
+      error.offset,
+      (where) => `Not JSON: the closing quote of the string at ${where} is missing. Add it on the same line.`,
+    )
+  }
   const isAfterComma = /[}\]]/.test(found) && text.slice(0, error.offset).trimEnd().endsWith(',')
   return errorAt('syntax', text, error.offset, (where) =>
     isAfterComma

@@ -98,13 +98,18 @@ const readWordOrNumber = (reading: Reading): JsonNode => {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const LF = 0x0a
+const CR = 0x0d
+
+/** What a string lacks if it reaches the end of its line; the error is where the string begins. */
+export const CLOSING_QUOTE = 'the closing quote of a string'
 
 const readString = (reading: Reading): string => {
   const { text } = reading
   const start = reading.at + 1
   let at = start
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
-    if (at >= text.length) throw new SyntaxProblem(at, 'the closing quote of a string')
+    if (at >= text.length || code === LF || code === CR) throw new SyntaxProblem(start - 1, CLOSING_QUOTE)
     if (code < 0x20) throw new SyntaxProblem(at, 'an escape such as \\n instead of a raw control character')
     at += code === BACKSLASH ? escapeLength(text, at) : 1
   }

@@ -9,7 +9,6 @@ import { createPassingOn, type Forward, passOn, wentThrough } from './pass-on'
 import type { Shop } from '#merchant/shop/routes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
-import { isRecord } from '#lib/json/node'
 import { namedProjectId, valueAt } from '#domain/api/rules'
 import type { MessageMark, SignatureVerdict } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
@@ -135,12 +134,8 @@ export function createCaptureApp(
     responded(request: CapturedRequest, written: WrittenResponse | null): void {
       const entry = inProgress.get(request)
       if (entry === undefined || written === null || written.response === entry.stored) return
-      store.exchanges.setResponse(entry.id, {
-        status: written.response.status,
-        headers: written.response.headers,
-        body: written.response.body,
-        durationMs: performance.now() - entry.startedAt,
-      })
+      const durationMs = performance.now() - entry.startedAt
+      store.exchanges.setResponse(entry.id, { ...written.response, durationMs })
       changes.capture(entry.id, false)
     },
   }
@@ -162,24 +157,23 @@ function identify(
 ): { readonly verdict: SignatureVerdict; readonly subject: Subject; readonly kind: MessageKind } {
   const json = parseJsonBytes(body, LIMITS.requestValues)
   if (!json.ok) return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
-  const { projectId, paymentId } = namesIn(json.plain)
-  const kind = capturedKind(json.plain)
-  const project = projectId === null ? null : projects.byId(projectId)
-  if (project === null) {
-    const subject = { projectId: null, paymentId, paymentKey: null }
-    return { verdict: unknownProjectVerdict(projectId), subject, kind }
-  }
-  const paymentKey = paymentId === null ? null : paymentKeyOf(project.projectId, paymentId)
+  const named = namesIn(json.plain)
+  const project = named.projectId === null ? null : projects.byId(named.projectId)
+  const projectId = project?.projectId ?? null
+  const { paymentId } = named
+  const paymentKey = projectId === null || paymentId === null ? null : paymentKeyOf(projectId, paymentId)
   return {
-    verdict: verdictOf({ root: json.root, project, crypto, surface: 'callback' }),
-    subject: { projectId: project.projectId, paymentId, paymentKey },
-    kind,
+    verdict:
+      project === null
+        ? unknownProjectVerdict(named.projectId)
+        : verdictOf({ root: json.root, project, crypto, surface: 'callback' }),
+    subject: { projectId, paymentId, paymentKey },
+    kind: capturedKind(json.plain),
   }
 }
 
 /** Reads the ids, which contract 3.2, 3.6 and 3.9 put in different places. */
-function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
-  if (!isRecord(body)) return { projectId: null, paymentId: null }
+function namesIn(body: unknown) {
   const projectId =
     namedProjectId(valueAt(body, ['project_id'])) ?? namedProjectId(valueAt(body, ['general', 'project_id']))
   const paymentId = valueAt(body, ['payment', 'id']) ?? valueAt(body, ['general', 'payment_id'])
@@ -231,7 +225,7 @@ type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
 )
 
 function plannedResponse({ rule, step }: ChosenStep): PlannedResponse {
-  const name = rule.name === '' ? '' : ` "${rule.name}"`
+  const name = rule.name === '' ? '' : ` “${rule.name}”`
   const marks = [{ ruleId: rule.id, text: `Response rule${name}: ${stepWords(step)}.` }]
   switch (step.kind) {
     case 'forward':

@@ -57,15 +57,11 @@ export async function passOn(
 ): Promise<{ readonly reaction: Reaction; readonly mark: MessageMark }> {
   const { send, name, signal, expect } = passing
   const url = forwardAddress(forward, request.target)
-  const markOf = (text: string): MessageMark => ({ ruleId: null, text })
-  if (request.truncated === true) {
-    return {
-      reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf('Not passed on: the body is longer than the stored part, and the rest would be missing.'),
-    }
-  }
-  if (passing.isSelfReference(url))
-    return { reaction: { kind: 'reset', delayMs: 0 }, mark: markOf(loopWords(url)) }
+  const marked = (reaction: Reaction, text: string) => ({ reaction, mark: { ruleId: null, text } })
+  const reset = (text: string) => marked({ kind: 'reset', delayMs: 0 }, text)
+  if (request.truncated === true)
+    return reset('Not passed on: the body is longer than the stored part, and the rest would be missing.')
+  if (passing.isSelfReference(url)) return reset(loopWords(url))
   let inFlight: ReturnType<PassingOn['expect']> = null
   const { response, failure, durationMs, certificateError } = await send({
     url,
@@ -78,46 +74,29 @@ export async function passOn(
       inFlight = expect(localPort, remotePort)
     },
   })
-  if (hasComeBack(inFlight)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: markOf(loopWords(url)) }
+  if (hasComeBack(inFlight)) return reset(loopWords(url))
   const took = `after ${String(Math.round(durationMs))} ms`
   const accepted =
     certificateError === null ? '' : ` ${certificateError} The response rule accepts any certificate.`
-  if (response !== null && failure === null && !isFinal(response.status)) {
-    const what = `${url} responded with ${String(response.status)}, which is not a final response,`
-    return {
-      reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf(`Passing on failed: ${what} ${took}.${accepted}`),
-    }
+  if (response === null || failure !== null) {
+    const reason = failure?.message ?? 'No response came.'
+    return failure?.code === 'timeout'
+      ? marked({ kind: 'silence' }, `Passed on without a response: ${reason}${accepted}`)
+      : reset(`Passing on failed ${took}: ${reason}${accepted}`)
   }
-  if (response !== null && failure === null) {
-    const cut = response.truncated ? ' The body was longer than 1 MiB and was cut.' : ''
-    return {
-      reaction: {
-        kind: 'response',
-        response: {
-          status: response.status,
-          headers: response.headers.filter(
-            ([name]) => !belongsToConnection(name) && !(response.truncated && isLength(name)),
-          ),
-          body: response.body,
-        },
-        delayMs: 0,
-      },
-      mark: markOf(`${url} responded with ${String(response.status)} ${took}.${cut}${accepted}`),
-    }
-  }
-  const reason = failure?.message ?? 'No response came.'
-  return failure?.code === 'timeout'
-    ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on without a response: ${reason}${accepted}`) }
-    : {
-        reaction: { kind: 'reset', delayMs: 0 },
-        mark: markOf(`Passing on failed ${took}: ${reason}${accepted}`),
-      }
-}
-
-/** Interim responses such as 101, which switches the protocol, cannot be returned. */
-function isFinal(status: number): boolean {
-  return status >= 200
+  const { status, body, truncated } = response
+  const responded = `${url} responded with ${String(status)}`
+  // Interim responses such as 101, which switches the protocol, cannot be returned.
+  if (status < 200)
+    return reset(`Passing on failed: ${responded}, which is not a final response, ${took}.${accepted}`)
+  const headers = response.headers.filter(
+    ([field]) => !belongsToConnection(field) && !(truncated && isLength(field)),
+  )
+  const cut = truncated ? ' The body was longer than 1 MiB and was cut.' : ''
+  return marked(
+    { kind: 'response', response: { status, headers, body }, delayMs: 0 },
+    `${responded} ${took}.${cut}${accepted}`,
+  )
 }
 
 function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {

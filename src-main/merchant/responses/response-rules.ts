@@ -32,7 +32,6 @@ const keptRule = z.object({
   /** Captures up to this sequence number do not count for the steps of a callback or payment. */
   since: z.int(),
 })
-type KeptRule = z.infer<typeof keptRule>
 
 export function createResponseRules({
   addresses,
@@ -40,7 +39,7 @@ export function createResponseRules({
 }: Pick<BenchServices, 'store' | 'changes' | 'addresses' | 'randomHex'>) {
   const { store } = services
   const usedSteps = createUsedSteps(store)
-  const rules = createRuleRepository<ResponseRule, KeptRule, AnswerRuleView>({
+  const rules = createRuleRepository<ResponseRule, z.infer<typeof keptRule>, AnswerRuleView>({
     ...services,
     list: 'answer',
     name: 'response rule',

@@ -11,20 +11,15 @@ import {
   stateOf,
 } from './orders'
 
-/** The platform only looks at the status, and retries every callback that does not get 200 (contract 9.4). */
-export interface CallbackResponse {
-  readonly status: 200 | 400 | 404
-  readonly text: string
-}
-
 /**
  * Verifies the signature before it uses the body, then stores what changed. A repeated or late callback also gets 200
- * but does not change the state of the order (contract 9.5).
+ * but does not change the state of the order (contract 9.5). The platform only looks at the status, and retries every
+ * callback that does not get 200 (contract 9.4).
  */
 export function takeCallback(
   body: Uint8Array,
   shop: { readonly verify: (message: JsonNode) => boolean; readonly orders: Orders; readonly now: number },
-): CallbackResponse {
+): { readonly status: number; readonly text: string } {
   const json = parseJsonBytes(body)
   if (!json.ok) return { status: 400, text: 'The body is not JSON.\n' }
   if (!shop.verify(json.root)) return { status: 400, text: 'The signature does not match.\n' }
@@ -32,25 +27,19 @@ export function takeCallback(
   const notice = readNotice(json.plain)
   if (notice === null) return { status: 200, text: '' }
   const order = shop.orders.get(orderIdOf(notice.paymentId))
-  const attempt = order?.attempts.find(({ paymentId }) => isSameId(paymentId, notice.paymentId))
+  const attempt = order?.attempts.find(
+    ({ paymentId }) => paymentId.toLowerCase() === notice.paymentId.toLowerCase(),
+  )
   if (order === null || attempt === undefined) return { status: 404, text: 'No such order.\n' }
 
   shop.orders.put(withNotice(order, attempt, notice, shop.now))
   return { status: 200, text: '' }
 }
 
-interface Notice {
-  readonly paymentId: string
-  readonly status: string
-  readonly date: string
-  readonly code: string
-  readonly fields: readonly string[]
-  readonly attemptsLeft: boolean
-  readonly received: { readonly amount: number; readonly currency: string } | null
-}
+type Notice = NonNullable<ReturnType<typeof readNotice>>
 
 /** Null if the callback is not about a payment but, say, about a saved card: it is only acknowledged. */
-function readNotice(body: unknown): Notice | null {
+function readNotice(body: unknown) {
   const paymentId = valueAt(body, ['payment', 'id'])
   if (typeof paymentId !== 'string') return null
   return {
@@ -92,15 +81,11 @@ function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): O
   return state === 'paid' && !asAsked ? 'amount differs' : state
 }
 
-function isSameId(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase()
-}
-
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function money(value: unknown): Notice['received'] {
+function money(value: unknown): Attempt['received'] {
   const amount = wholeNumber(valueAt(value, ['amount']))
   const currency = text(valueAt(value, ['currency']))
   return amount === null || currency === '' ? null : { amount, currency }

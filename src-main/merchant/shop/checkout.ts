@@ -4,43 +4,24 @@ import type { JsonNode } from '#lib/json/node'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { verifySignature } from '#domain/signature/verify'
-import {
-  countingAttempt,
-  OPENING_METHODS,
-  OPENING_MODES,
-  type OpeningMethod,
-  type OpeningMode,
-  type Order,
-  type Way,
-  WAYS,
-} from './orders'
+import { countingAttempt, MODES, OPENING_METHODS, type Order, WAYS } from './orders'
 
 /** Id of the element that contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
-type CheckoutForm =
-  | {
-      readonly ok: true
-      readonly email: string
-      readonly mode: OpeningMode
-      readonly method: OpeningMethod
-      readonly way: Way
-    }
-  | { readonly ok: false; readonly problem: string }
-
 /** Refuses semicolons in the e-mail address: parameters of the hosted form must not contain any (contract 2.6). */
-export function readCheckout(form: URLSearchParams): CheckoutForm {
+export function readCheckout(form: URLSearchParams) {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^\s@;]+@[^\s@;]+\.[^\s@;]+$/.test(email) || email.length > 255) {
-    return { ok: false, problem: 'Enter an e-mail address, for example nora@mail.test.' }
+    return { ok: false, problem: 'Enter an e-mail address, for example nora@mail.test.' } as const
   }
-  const mode = OPENING_MODES.find((each) => each === form.get('mode'))
+  const mode = MODES.find((each) => each.mode === form.get('mode'))?.mode
   const method = OPENING_METHODS.find((each) => each === form.get('method'))
   if (mode === undefined || method === undefined) {
-    return { ok: false, problem: 'Choose how the form opens.' }
+    return { ok: false, problem: 'Choose how the form opens.' } as const
   }
   const way = WAYS.find((each) => each.way === form.get('way'))?.way ?? 'card'
-  return { ok: true, email, mode, method, way }
+  return { ok: true, email, mode, method, way } as const
 }
 
 /**
@@ -70,7 +51,7 @@ export function paymentParameters(
     merchant_success_url: orderPage,
     merchant_fail_url: orderPage,
     force_payment_method: order.way ?? 'card',
-    ...placeParameters(order.mode),
+    ...PLACES[order.mode],
   }
   return { ...parameters, signature: options.sign(parameters) }
 }
@@ -82,37 +63,26 @@ function positionsOf({ lines, delivery }: Order) {
   ]
 }
 
-/** The parameters of the mode. The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
-function placeParameters(mode: OpeningMode): FormParameters {
-  switch (mode) {
-    case 'modal':
-      return {}
-    case 'iframe':
-    case 'embedded':
-      return {
-        target_element: FORM_TARGET,
-        merchant_success_redirect_mode: 'parent_page',
-        merchant_fail_redirect_mode: 'parent_page',
-      }
-    case 'tab':
-      return { redirect: 1 }
-  }
+const IN_PAGE = {
+  target_element: FORM_TARGET,
+  merchant_success_redirect_mode: 'parent_page',
+  merchant_fail_redirect_mode: 'parent_page',
 }
+
+/** The parameters of each mode. The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
+const PLACES = { modal: {}, iframe: IN_PAGE, embedded: IN_PAGE, tab: { redirect: 1 } }
 
 /** Contract 7.3. */
 export type FormParameters = Readonly<Record<string, string | number>>
 
 /** Signs and verifies with the project's secret, which never leaves the server (contract 10, rule 22). */
-export interface ShopKey {
-  readonly sign: (parameters: FormParameters) => string
-  readonly verify: (message: JsonNode) => boolean
-}
+export type ShopKey = ReturnType<typeof shopKey>
 
 /** @param secret returns the current secret, which the tester may change at any time */
-export function shopKey(secret: () => string, crypto: SignatureCrypto): ShopKey {
+export function shopKey(secret: () => string, crypto: SignatureCrypto) {
   return {
-    sign: (parameters) => signPlain(parameters, secret(), crypto, 'form'),
-    verify: (root) =>
+    sign: (parameters: FormParameters) => signPlain(parameters, secret(), crypto, 'form'),
+    verify: (root: JsonNode) =>
       verifySignature({ root, secret: secret(), crypto, surface: 'callback', lenient: false }).state ===
       'valid',
   }

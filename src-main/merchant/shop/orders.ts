@@ -9,10 +9,15 @@ export interface OrderRepository {
   list(limit: number): readonly string[]
 }
 
-export const OPENING_MODES = ['modal', 'iframe', 'tab', 'embedded'] as const
-export type OpeningMode = (typeof OPENING_MODES)[number]
+/** How the form opens. */
+export const MODES = [
+  { mode: 'modal', name: 'Modal', detail: 'in a window over this page' },
+  { mode: 'iframe', name: 'Iframe', detail: 'inside the page' },
+  { mode: 'embedded', name: 'Embedded', detail: 'inside the page, paid with our own button' },
+  { mode: 'tab', name: 'Tab', detail: 'as a separate page, always by GET' },
+] as const
+export type OpeningMode = (typeof MODES)[number]['mode']
 export const OPENING_METHODS = ['post', 'get'] as const
-export type OpeningMethod = (typeof OPENING_METHODS)[number]
 
 /** What the customer may pay with: cards, and methods by their code on the form (contract 16.11). */
 export const WAYS = [
@@ -53,7 +58,7 @@ const currentOrder = z.object({
   createdAt: z.number(),
   customerId: z.string(),
   email: z.string(),
-  mode: z.enum(OPENING_MODES),
+  mode: z.enum(MODES.map(({ mode }) => mode)),
   method: z.enum(OPENING_METHODS),
   /** Absent for a card. */
   way: z.enum(WAYS.map(({ way }) => way)).exactOptional(),
@@ -122,9 +127,9 @@ export function newOrder({
   }
 }
 
-/** The attempt that decides the order's state: the paid attempt or, if none is paid, the last. */
+/** The attempt that decides the order's state: the paid attempt, even if the money went back, or the last. */
 export function countingAttempt({ attempts, id }: Order): Attempt {
-  return attempts.find(({ state }) => hasMoney(state)) ?? attempts.at(-1) ?? newAttempt(id, 1)
+  return attempts.find(({ state }) => STEPS[state] >= STEPS.paid) ?? attempts.at(-1) ?? newAttempt(id, 1)
 }
 
 /** Returns the order unchanged unless the last attempt was declined. */
@@ -153,14 +158,6 @@ export function ordersIn(repository: OrderRepository) {
   }
 }
 
-/** The price is in minor units of {@link CURRENCY}. */
-export interface Product {
-  readonly id: string
-  readonly name: string
-  readonly detail: string
-  readonly price: number
-}
-
 export const CURRENCY = 'EUR'
 
 const DELIVERY = 800
@@ -168,14 +165,16 @@ const DELIVERY = 800
 /** The cart's cookie has one digit for each quantity. */
 export const MAX_QUANTITY = 9
 
-export const PRODUCTS: readonly Product[] = [
+/** Prices are in minor units of {@link CURRENCY}. */
+export const PRODUCTS = [
   { id: 'mug', name: 'Ridged mug', detail: 'Salt glaze, 30 cl', price: 2450 },
   { id: 'salt', name: 'Salt cellar with spoon', detail: 'Unglazed outside', price: 1400 },
   { id: 'plate', name: 'Dinner plate', detail: 'Ash glaze, 26 cm', price: 3200 },
   { id: 'jug', name: 'Water jug', detail: 'Slip trailed, 1.2 l', price: 4850 },
   { id: 'bowl', name: 'Porridge bowl', detail: 'Wide rim, 15 cm', price: 2100 },
   { id: 'vase', name: 'Bud vase', detail: 'One stem, 18 cm', price: 1900 },
-]
+] as const
+export type Product = (typeof PRODUCTS)[number]
 
 export interface CartLine {
   readonly product: Product
@@ -249,11 +248,6 @@ const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount di
 export function mayFollow(from: OrderState, to: OrderState, isNewer: boolean): boolean {
   if (STEPS[to] === STEPS[from]) return isNewer && !RESULTS.has(from)
   return STEPS[to] > STEPS[from]
-}
-
-/** True even if the money was returned later. */
-function hasMoney(state: OrderState): boolean {
-  return STEPS[state] >= STEPS.paid
 }
 
 /** Whether the page has nothing left to wait for. A held amount counts as settled: it can stay held for days. */

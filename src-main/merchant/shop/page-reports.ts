@@ -3,6 +3,7 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
 import { pageReports, type PageReports } from '#protocol/projects'
 import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
+import { originUnder } from '#lib/http-message/response'
 
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
@@ -43,10 +44,11 @@ export function createPageReportIntake(options: {
       second.bytes += body.length
       // Do not even parse the reports of a page that sent too many bytes.
       if (second.bytes > LIMITS.previewReportBytesPerSecond) return 'tooMany'
-      const read = readReports(body)
+      const json = parseJsonBytes(body)
+      const read = json.ok ? pageReports.safeParse(json.plain).data : undefined
       second.count += Math.max(1, read?.reports.length ?? 0)
       if (second.count > MAX_PER_SECOND) return 'tooMany'
-      if (read === null) return 'malformed'
+      if (read === undefined) return 'malformed'
       publish(preview, read)
       return 'taken'
     },
@@ -57,13 +59,6 @@ export function createPageReportIntake(options: {
 const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50
-
-function readReports(body: Uint8Array): PageReports | null {
-  const json = parseJsonBytes(body)
-  if (!json.ok) return null
-  const read = pageReports.safeParse(json.plain)
-  return read.success ? read.data : null
-}
 
 interface PageNeeds {
   readonly platform: string
@@ -106,10 +101,10 @@ export function webOrigin(text: string): string | null {
 /** The workbench is the same page under each of these names. */
 const LOOPBACK = ['127.0.0.1', 'localhost']
 
-/** Every origin from which the workbench may frame a page. */
-export function workbenchOrigins(workbench: string | null): readonly string[] {
+/** Every origin from which the workbench may frame a page, for a browser that reaches Paybench under this host. */
+export function workbenchOrigins(workbench: string | null, host: string): readonly string[] {
   if (workbench === null) return []
-  const origin = webOrigin(workbench)
+  const origin = webOrigin(originUnder(workbench, host))
   if (origin === null) return [workbench]
   const { protocol, hostname, port } = new URL(origin)
   const names = hostname === '[::1]' || LOOPBACK.includes(hostname) ? LOOPBACK : []

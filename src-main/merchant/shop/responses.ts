@@ -73,6 +73,8 @@ export interface ShopRequest {
   readonly form: URLSearchParams
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
 /** Null if the request is not for the shop. */
 export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   const [target = ''] = request.target.split('?', 1)
@@ -82,21 +84,15 @@ export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     path: path.filter((word) => word !== ''),
     cookie: (name) => readCookie(request, name),
-    form: new URLSearchParams(isForm(request) ? (decodeUtf8(request.body) ?? '') : ''),
+    form: new URLSearchParams(hasType(request, FORM_TYPE) ? (decodeUtf8(request.body) ?? '') : ''),
   }
 }
 
-export function isJson(request: ReceivedRequest): boolean {
-  return headerValues(request.headers, 'content-type').some((value) =>
-    /^application\/json(?:\s*;|$)/i.test(value),
+/** @param type media type in lower case */
+export const hasType = (request: ReceivedRequest, type: string): boolean =>
+  headerValues(request.headers, 'content-type').some(
+    (value) => value.split(';', 1)[0]?.trim().toLowerCase() === type,
   )
-}
-
-function isForm(request: ReceivedRequest): boolean {
-  return headerValues(request.headers, 'content-type').some((value) =>
-    value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
-  )
-}
 
 function readCookie(request: ReceivedRequest, wanted: string): string {
   for (const header of headerValues(request.headers, 'cookie')) {

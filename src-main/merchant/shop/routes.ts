@@ -1,8 +1,8 @@
-import type { CustomerFiles } from '#core/sending'
 import { inTheme, withAccent } from '#domain/form/accent'
 import { chooseLanguage } from '#domain/form/languages'
 import { themeOf } from '#domain/form/settings'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import { ownMember } from '#lib/own-member'
 import { takeCallback } from './callback'
 import {
   type Cart,
@@ -20,7 +20,7 @@ import { basketPage, cataloguePage, checkoutPage } from './pages/basket'
 import { orderListPage, orderPage, orderStatePart, paymentPage } from './pages/order'
 import {
   fileResponse,
-  isJson,
+  hasType,
   jsonResponse,
   methodNotAllowed,
   pageResponse,
@@ -142,13 +142,10 @@ function route(call: Omit<ShopCall, 'id'>): HttpResponse {
   )
   if (found === undefined) return method === 'GET' ? notFound(call) : methodNotAllowed('GET')
   const handler = method === 'GET' ? found.GET : method === 'POST' ? found.POST : undefined
-  if (handler === undefined) return methodNotAllowed(allowedMethods(found))
+  if (handler === undefined)
+    return methodNotAllowed(['GET', 'POST'].filter((name) => name in found).join(', '))
   const at = found.path.indexOf(':id')
   return handler({ ...call, id: at === -1 ? '' : (path[at] ?? '') })
-}
-
-function allowedMethods({ GET, POST }: Route): string {
-  return [...(GET === undefined ? [] : ['GET']), ...(POST === undefined ? [] : ['POST'])].join(', ')
 }
 
 function takeShopCallback({ raw, orders, options }: ShopCall): HttpResponse {
@@ -168,19 +165,14 @@ function changedCart(cart: Cart, form: URLSearchParams): Cart {
   return /^\d$/.test(quantity) ? withQuantity(cart, form.get('set') ?? '', Number(quantity)) : cart
 }
 
-const SCRIPTS: ReadonlyMap<string, keyof CustomerFiles> = new Map([
-  ['shop.js', 'shopJs'],
-  ['preview.js', 'previewJs'],
-])
-
 /** The name of the style sheet contains its accent and its theme. */
 function showAsset(call: ShopCall): HttpResponse {
   const { files } = call.options
   const [, accent, theme] = /^shop-([\da-f]{6})-(light|dark|auto)\.css$/.exec(call.id) ?? []
   if (accent !== undefined)
     return fileResponse(withAccent(inTheme(files.shopCss, themeOf(theme)), `#${accent}`), 'text/css')
-  const script = SCRIPTS.get(call.id)
-  return script === undefined ? notFound(call) : fileResponse(files[script], 'text/javascript')
+  const script = ownMember({ 'shop.js': files.shopJs, 'preview.js': files.previewJs }, call.id)
+  return script === undefined ? notFound(call) : fileResponse(script, 'text/javascript')
 }
 
 function showPreview(call: ShopCall): HttpResponse {
@@ -201,7 +193,8 @@ function takeReports({ options, id, raw }: ShopCall): HttpResponse {
     return textResponse(404, 'This preview no longer exists. Open the form again in the workbench.\n')
   }
   // A page of another origin cannot send this type without a preflight request, which the shop never allows.
-  if (!isJson(raw)) return textResponse(415, 'Send reports as JSON, with Content-Type: application/json.\n')
+  if (!hasType(raw, 'application/json'))
+    return textResponse(415, 'Send reports as JSON, with Content-Type: application/json.\n')
   return reportsResponse(options.reports.take(id, raw.body))
 }
 

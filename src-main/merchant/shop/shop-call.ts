@@ -34,21 +34,9 @@ export interface ShopOptions extends ShopKey {
   readonly now: () => number
 }
 
-export interface ShopCall {
-  readonly options: ShopOptions
-  readonly orders: Orders
-  readonly request: ShopRequest
-  readonly raw: ReceivedRequest
-  readonly visit: Visit
+export type ShopCall = ReturnType<typeof shopCall> & {
   /** The part of the path that names an order, a preview or a file; otherwise ''. */
   readonly id: string
-  /** Origin of the platform as the customer reaches it; TLS if the request arrived over TLS. */
-  readonly platform: string
-  /** The shop's own origin as the customer reaches it; TLS if the request arrived over TLS. */
-  readonly shop: string
-  /** The shop's own origin as the platform reaches it. */
-  readonly callbacks: string
-  readonly parents: readonly string[]
 }
 
 export const CART_COOKIE = 'quillmere_basket'
@@ -60,21 +48,23 @@ export function shopCall(
   request: ShopRequest,
   raw: ReceivedRequest,
   own: SelfAddresses,
-): Omit<ShopCall, 'id'> {
+) {
   const isPlain = raw.tlsVersion === null
   const host = headerValues(raw.headers, 'host')[0] ?? ''
   const callbacks = isPlain ? own.merchant : own.merchantTls
-  const workbench = options.workbenchOrigin()
   return {
     options,
     orders,
     request,
     raw,
     visit: { cart: readCart(request.cookie(CART_COOKIE)), ...lookOf(options.project()) },
+    /** Origin of the platform as the customer reaches it; TLS if the request arrived over TLS. */
     platform: originUnder(isPlain ? own.platform : own.platformTls, host),
+    /** The shop's own origin as the customer reaches it; TLS if the request arrived over TLS. */
     shop: originUnder(callbacks, host),
+    /** The shop's own origin as the platform reaches it. */
     callbacks,
-    parents: workbenchOrigins(workbench === null ? null : originUnder(workbench, host)),
+    parents: workbenchOrigins(options.workbenchOrigin(), host),
   }
 }
 

@@ -82,13 +82,12 @@ export function registersMethod(operation: MethodRegistration): Action {
     violations(call) {
       const { request, now } = call
       const method = findMethod(request.endpoint.method ?? '', request.project.switches.ownMethods)
-      const details = method?.operations[operation]
+      const parameters = method?.operations[operation]?.parameters ?? []
       // A wrong value of a required parameter is requested again instead (contract 16.3).
-      const requestable = new Set(
-        details?.parameters.flatMap(({ name, need }) => (need === 'required' ? [name] : [])),
-      )
+      const isRequestable = ({ field }: FieldError): boolean =>
+        parameters.some(({ name, need }) => name === field && need === 'required')
       const optionalData = optionalDataViolations(request.body, now)
-      return [...fieldViolations(call), ...optionalData.filter(({ field }) => !requestable.has(field))]
+      return [...fieldViolations(call), ...optionalData.filter((each) => !isRequestable(each))]
     },
     run(call, services) {
       const { body, project } = call.request
@@ -125,13 +124,15 @@ export function offeredMethod(
     const message = `There is no method ${endpoint.method ?? ''} with the operation ${operation}. Use a path of the catalogue (contract 16.1), or add the method to the project in Settings.`
     return { method: null, refusal: fieldError('2541', '', 'enum', message) }
   }
-  const sum = {
-    amount: wholeNumber(valueAt(body, ['payment', 'amount'])),
-    currency: valueAt(body, ['payment', 'currency']),
-  }
-  const refusal = methodRefusal(method, sum, project.switches, now)
+  const refusal = methodRefusal(method, sumIn(valueAt(body, ['payment'])), project.switches, now)
   return refusal === null ? { method, refusal } : { method: null, refusal }
 }
+
+/** The amount in minor units, if it is a whole number, and the currency that an object of a request has. */
+export const sumIn = (object: unknown) => ({
+  amount: wholeNumber(valueAt(object, ['amount'])),
+  currency: valueAt(object, ['currency']),
+})
 
 /** Refuses an address that names a method without this operation (contract 16.8). */
 export function followsUp(type: 'capture' | 'cancel' | 'refund'): Action {

@@ -1,9 +1,9 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
-import { valueAt, wholeNumber } from '#domain/api/rules'
+import { valueAt } from '#domain/api/rules'
 import { CARD, formCodeOf } from '#domain/form/ways-to-pay'
 import { methodRefusal } from '#domain/method/availability'
 import { banksFor, operatorsFor } from '#domain/method/banks'
-import { methodsWith, wireNameOf } from '#domain/method/method'
+import { methodsWith, sentNameOf } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
 import { signedResponse } from '#platform/exchanges/recorder'
 import {
@@ -14,6 +14,7 @@ import {
   refusalError,
   refused,
   responded,
+  sumIn,
 } from './actions'
 import type { Body } from './authenticate'
 
@@ -30,11 +31,23 @@ export const bankInfo: Action = {
   },
 }
 
-/** Mobile operators (contract 16.9). */
+/** Codes with which methods refuse an amount, the last check first. */
+const REFUSALS = ['2642', '3023', '2541']
+
+/** Mobile operators (contract 16.9). They belong to no method: an amount is refused if every method refuses it. */
 export const operatorInfo: Action = {
   violations: fieldViolations,
-  run: ({ request: { body, project } }, { crypto }) =>
-    responded(signedResponse({ operators: operatorsFor(body) }, project, crypto), null),
+  run(call, { crypto }) {
+    const { request, now } = call
+    const { body, project } = request
+    const sum = sumIn(valueAt(body, ['payment']))
+    const refusals = methodsOf(call).map((method) => methodRefusal(method, sum, project.switches, now))
+    const byCheck = REFUSALS.flatMap((code) => refusals.filter((each) => each?.code === code))
+    const refusal = refusals.includes(null) ? null : (byCheck[0] ?? null)
+    return refusal === null
+      ? responded(signedResponse({ operators: operatorsFor(body) }, project, crypto), null)
+      : refused(refusalError(refusal, request))
+  },
 }
 
 /** Which methods are available now: those that the request names, or else all (contract 16.9). */
@@ -43,7 +56,8 @@ export const methodInfo: Action = {
   run(call, { crypto }) {
     const { project, body } = call.request
     const named = methodList(body).map((item) => String(valueAt(item, ['payment_method'])))
-    const all = new Set([CARD, ...methodsOf(call).map(wireNameOf)])
+    const { methodWays } = project.switches
+    const all = new Set([CARD, ...methodsOf(call).map((method) => sentNameOf(method, methodWays))])
     const available = availableNames(call)
     const rows = [...(named.length === 0 ? all : named)].map((name) => ({
       payment_method: name,
@@ -64,10 +78,10 @@ function methodsOf({ request }: Call): readonly Method[] {
 /** Every name of the available methods: that in callbacks, the path and the code on the form. Cards always are. */
 function availableNames(call: Call): ReadonlySet<string> {
   const { body, project } = call.request
-  const sum = { amount: wholeNumber(valueAt(body, ['amount'])), currency: valueAt(body, ['currency']) }
+  const { switches } = project
   const names = methodsOf(call)
-    .filter((method) => methodRefusal(method, sum, project.switches, call.now) === null)
-    .flatMap((method) => [wireNameOf(method), method.path, formCodeOf(method)])
+    .filter((method) => methodRefusal(method, sumIn(body), switches, call.now) === null)
+    .flatMap((method) => [sentNameOf(method, switches.methodWays), method.path, formCodeOf(method)])
   return new Set([CARD, ...names])
 }
 

@@ -80,7 +80,7 @@ describe('a form whose store fails', () => {
     const { title, sentences } = FORM_STRINGS.de.error
     expect(text).toContain(title)
     expect(text.replace(/<\/?span>/g, '')).toContain(sentences[500])
-    expect(text).toContain('class="framed popup"')
+    expect(text).toContain('class="popup"')
     // The form's script finds the description and posts `fail_loading` to the parent.
     expect(text).toMatch(/id="error-description"\s*>\s*\{"status":"error","code":"501"/)
     expect(logged).toEqual(['A page of the form could not be rendered'])

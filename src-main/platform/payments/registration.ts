@@ -9,11 +9,12 @@ import { newSeries, registeredSeries } from '#domain/payment/series'
 import type { Method } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
 import { maskMiddle } from '#domain/method/customer-part'
-import { wireNameOf } from '#domain/method/method'
+import { sentNameOf } from '#domain/method/method'
 import { methodPlan } from '#domain/method/method-plan'
 import { missingParameters } from '#domain/method/method-rules'
 import { planFor } from '#domain/provider/outcome'
-import { CASCADE_PROVIDERS } from '#domain/provider/outcome-steps'
+import { CASCADE_PROVIDERS, declined } from '#domain/provider/outcome-steps'
+import { METHOD_DECLINE_CODE } from '#domain/result-code/result-codes'
 import type { PlatformIds } from '#core/ids'
 import type { FieldError } from '#domain/api/errors'
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
@@ -134,7 +135,7 @@ export function methodCommand(
     ...sharedParts(request),
     kind: operation === 'payout' ? 'payout' : 'purchase',
     operation,
-    method: wireNameOf(method),
+    method: sentNameOf(method, project.switches.methodWays),
     methodPath: method.path,
     account: methodAccount(number, textAt(body, 'account', 'type')),
     returnUrls: {
@@ -161,16 +162,22 @@ export function cascadeRetries({ switches }: Project): Register['retries'] {
     : null
 }
 
-/** The outcome of the test card whose number is the token of a device wallet (contract 16.8); undefined without one. */
+/**
+ * The outcome of the test card whose number is the token of a device wallet (contract 16.8); undefined without one.
+ * Card codes are for cards only (contract 16.2).
+ */
 function tokenPlan(body: Body): Register['plan'] | undefined {
   const token = textAt(body, 'etoken', 'token')
   if (token === '') return undefined
-  return planFor({
+  const ofCard = planFor({
     cardNumber: token,
     switches: { outcome: { mode: 'card' } },
     registersRecurring: registersSeries(body),
     threeDSecure: false,
   })
+  return ofCard.map((step) =>
+    step.kind === 'result' && step.outcome === 'decline' ? declined(METHOD_DECLINE_CODE) : step,
+  )
 }
 
 /** The account of a method, with its number masked (contract 16.2); null without a number. */

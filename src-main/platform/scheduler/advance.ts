@@ -11,12 +11,6 @@ export interface AdvanceProgress {
   readonly sentCallbacks: number
 }
 
-export interface AdvanceOutcome {
-  readonly now: number
-  readonly firedTimers: number
-  readonly sentCallbacks: number
-}
-
 /** Called before the clock moves, while nothing is being sent. If it throws, the clock does not move. */
 type Before = (to: number) => void
 
@@ -30,7 +24,7 @@ export function createAdvancer(options: {
   let running: { readonly progress: () => AdvanceProgress; readonly ended: Promise<void> } | null = null
   let cancelled = false
 
-  const advance = async (targetOf: (now: number) => number): Promise<AdvanceOutcome> => {
+  const advance = async (targetOf: (now: number) => number) => {
     if (running !== null) {
       throw new BenchError(
         'conflict',
@@ -94,13 +88,13 @@ export function createAdvancer(options: {
 
   return {
     /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
-    by: (ms: number, before: Before): Promise<AdvanceOutcome> =>
+    by: (ms: number, before: Before) =>
       advance((now) => {
         before(now + ms)
         return now + ms
       }),
     /** Advances to the next timer or callback, if any. */
-    toNext: (before: Before): Promise<AdvanceOutcome> =>
+    toNext: (before: Before) =>
       advance((now) => {
         const to = Math.max(now, scheduler.nextDueAt() ?? now)
         before(to)

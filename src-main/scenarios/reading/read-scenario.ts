@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { worded } from '#domain/read-shape'
 import { isRecord, type Members } from '#lib/json/node'
 import { projectsCreateParams } from '#protocol/projects'
 import {
@@ -185,7 +186,7 @@ const missingSentence = (message: string): string =>
   `is missing. It ${/^must |^needs /.test(message) ? message : `must be given (${message.toLowerCase()})`}.`
 
 const sentence = (message: string): string => {
-  const text = message.replace(/^Invalid input: expected (.*), received (.*)$/, 'must be $1, not $2')
+  const text = worded(message)
   return /[.?]$/.test(text) ? text : `${text}.`
 }
 

@@ -1,13 +1,8 @@
 import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '#scenarios/vocabulary/scenario-shape'
 import { LIMITS } from '#lib/limits/limit-table'
 
-interface StepOf<V extends Verb> {
-  readonly verb: V
-  readonly args: ArgsOf<V>
-}
-
 /** A step of a scenario; the variables in its texts are not replaced yet. */
-export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
+export type Step = { readonly [V in Verb]: { readonly verb: V; readonly args: ArgsOf<V> } }[Verb] & {
   readonly expect: ResponsePattern | null
   readonly note: string | null
   readonly line: number

@@ -15,10 +15,13 @@ export interface StepNames {
 
 /** An event of a payment, from its log. */
 export type Fact =
-  /** An action of a person or the merchant. `begins`: whether it can be the first of a payment. */
+  /** An action of a person or the merchant. */
   | {
       readonly kind: 'act'
+      /** Whether it can be the first of a payment. */
       readonly begins: boolean
+      /** Whether it only reads, so that the time at which it happens does not matter. */
+      readonly reads: boolean
       /** The step that repeats it. @throws CannotRecord if no step can express it */
       readonly step: (names: StepNames) => Members
     }
@@ -26,9 +29,10 @@ export type Fact =
   /** The platform acted on its own: a timer, a result from the provider. */
   | { readonly kind: 'progress' }
 
-export const act = (step: (names: StepNames) => Members, begins = false): Fact => ({
+export const act = (step: (names: StepNames) => Members, begins = false, reads = false): Fact => ({
   kind: 'act',
   begins,
+  reads,
   step,
 })
 

@@ -56,6 +56,34 @@ describe('a recorded scenario', () => {
     ])
   })
 
+  it('waits once for several status requests between which nothing happened', () => {
+    const status = requestAct({ ...SALE_REQUEST, verb: 'status', body: {}, response: null })
+    const text = recorded(
+      { at: 1000, fact: SALE },
+      { at: 1000, fact: { kind: 'progress' } },
+      { at: 4000, fact: status },
+      { at: 7000, fact: status },
+      { at: 10_000, fact: status },
+      { at: 61_000, fact: act(({ name }) => ({ complete: { of: name, outcome: 'success' } })) },
+      { at: 61_000, fact: { kind: 'progress' } },
+      { at: 70_000, fact: status },
+      { at: 80_000, fact: status },
+    )
+    expect(text.split('\n').slice(7)).toEqual([
+      '  - advance: 3 s',
+      '  - status: { of: order }',
+      '  - status: { of: order }',
+      '  - status: { of: order }',
+      '  - advance: 57 s',
+      '  - complete: { of: order, outcome: success }',
+      '  - advance: 9 s',
+      '  - status: { of: order }',
+      '  - status: { of: order }',
+      '  - expect payment: { of: order, status: success, code: "0" }',
+      '',
+    ])
+  })
+
   it('that expects what matters compares only statuses, codes, requested fields and errors', () => {
     const result = { status: 'success', code: '0', message: 'Success' }
     const operation = { id: 5, type: 'refund', ...result, sum_initial: {} }

@@ -65,7 +65,8 @@ function stepsOf(
       throw new CannotRecord('What began the payment is not on record, so it cannot be repeated.')
     made.add(paymentId)
     if (fact.kind === 'act') {
-      advanceTo(at)
+      // Nothing has changed since the last step, so a step that only reads leaves its pause to the next one.
+      if (!fact.reads || !isSettled) advanceTo(at)
       steps.push(fact.step({ name, isMade, ids, expected, newName }))
       continue
     }
@@ -73,7 +74,7 @@ function stepsOf(
     if (fact.kind === 'callback')
       waiting.push({ 'expect callback': { of: name, kind: fact.callback, body: expected(fact.body) } })
   }
-  advanceTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
+  if (!isSettled) advanceTo(facts.at(-1)?.at ?? now)
   return steps
 }
 

@@ -6,7 +6,7 @@ import { commonContent, firstContent, laterContent } from '#scenarios/running/ac
 import { sampleContent } from '#scenarios/running/acts/method-content'
 import { writeAmount } from '#scenarios/vocabulary/fields'
 import { cardLike, checkTexts, editsBetween, unmasked } from './recorded-values'
-import { act, type Fact } from './facts'
+import { act, type Fact, type StepNames } from './facts'
 
 /** A request of the merchant as recorded: its JSON with masked card data. */
 export interface RecordedRequest {
@@ -37,7 +37,7 @@ export interface RecordedRequest {
 export function requestAct(request: RecordedRequest): Fact {
   const { verb, address = '', response } = request
   const begins = verb === 'post' ? BEGINNING.test(address) : verb === 'sale' || verb === 'auth'
-  return act(({ name, isMade, newName, expected }) => {
+  const step = ({ name, isMade, newName, expected }: StepNames): Members => {
     const args =
       verb === 'post'
         ? postArgs(request, isMade ? { of: name } : { as: name })
@@ -48,7 +48,8 @@ export function requestAct(request: RecordedRequest): Fact {
             : beginningArgs(request, name, null)
     const expect = response === null ? {} : { expect: { http: response.http, body: expected(response.body) } }
     return { [verb]: args, ...expect }
-  }, begins)
+  }
+  return act(step, begins, verb === 'status')
 }
 
 /** Addresses at which a request begins a payment (contract 16.2, 16.8). */

@@ -1,4 +1,5 @@
 import { DEFAULT_SWITCHES } from '#domain/project/project'
+import { shapeIssues } from '#domain/read-shape'
 import { projectsCreateParams } from '#protocol/projects'
 import { SCENARIO_PROJECT } from '#protocol/scenarios'
 import type { Scenario } from '#scenarios/reading/scenario'
@@ -33,7 +34,7 @@ export async function projectOf(
   })
   if (!params.success)
     throw new StepFailure('Paybench refuses the project of the scenario. Correct the values below.', {
-      lines: params.error.issues.map(({ path, message }) => `given.project.${path.join('.')}: ${message}`),
+      lines: shapeIssues(params.error).map(({ field, message }) => `given.project.${field}: ${message}`),
     })
   const { projectId, callbackUrl: before } =
     known === undefined

@@ -59,13 +59,11 @@ export interface GivenValues {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The secret of a project, if there is one: the default of a variable that is used only as this secret. */
   readonly secretOf?: (projectId: ProjectId) => string | undefined
-  readonly remedyFor: (name: string, declared: DeclaredVariable) => string
-}
-
-/** How a scenario file declares a variable. */
-export interface DeclaredVariable {
-  readonly env?: string | undefined
-  readonly secret?: boolean | undefined
+  /** @param declared how the scenario file declares the variable */
+  readonly remedyFor: (
+    name: string,
+    declared: { readonly env?: string | undefined; readonly secret?: boolean | undefined },
+  ) => string
 }
 
 /** The remedy of a program that takes variables on its command line. */

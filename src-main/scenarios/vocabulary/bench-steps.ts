@@ -95,57 +95,45 @@ export const BENCH_STEPS = {
     '{as: order, opens: {payment_amount: 4650, payment_currency: EUR}, pays: {card: success}}',
     z
       .strictObject({
-        as: as.optional(),
-        of: of
-          .describe('Continues with this payment: with its form, or at the provider of its method.')
-          .optional(),
+        as,
+        of: of.describe('Continues with this payment: with its form, or at the provider of its method.'),
         opens: z
           .union([text, members])
           .describe(
             'Parameters of the form, the URL of a form, or a page of the merchant that opens one. The text `absent` removes a parameter.',
-          )
-          .optional(),
+          ),
         pays: z
           .strictObject({
-            card: card.optional(),
-            method: method
-              .describe('The method to choose if the form offers several ways to pay. Default: a card.')
-              .optional(),
-            fields: members.optional(),
-            cvv: text.optional(),
-            holder: text.optional(),
+            card,
+            method: method.describe(
+              'The method to choose if the form offers several ways to pay. Default: a card.',
+            ),
+            fields: members,
+            cvv: text,
+            holder: text,
             expires: text
               .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
-              .describe('Month and year of the card: `"07/35"`.')
-              .optional(),
-            saves: flag.describe('Lets the platform save the card for next time.').optional(),
+              .describe('Month and year of the card: `"07/35"`.'),
+            saves: flag.describe('Lets the platform save the card for next time.'),
           })
-          .optional(),
-        retries: flag.describe('Chooses another attempt if the form offers one, before paying.').optional(),
-        challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
+          .partial(),
+        retries: flag.describe('Chooses another attempt if the form offers one, before paying.'),
+        challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.'),
         provider: z
           .enum(['pay', 'decline', 'cancel', 'leave'], 'must be one of: pay, decline, cancel, leave')
-          .describe('What the customer does at the provider of the method.')
-          .optional(),
-        amount: amount
-          .describe('With `provider: pay`: the amount, if it is not the requested one.')
-          .optional(),
+          .describe('What the customer does at the provider of the method.'),
+        amount: amount.describe('With `provider: pay`: the amount, if it is not the requested one.'),
         in: z
           .enum(['1 min', '1 h', '1 d'], 'must be one of: 1 min, 1 h, 1 d')
-          .describe('With `provider: leave`: when the result comes. Without it, none comes by itself.')
-          .optional(),
+          .describe('With `provider: leave`: when the result comes. Without it, none comes by itself.'),
         result: z
           .enum(['success', 'decline'], 'must be success or decline')
-          .describe('With `in`: which result comes. Default: `success`.')
-          .optional(),
-        fills: members.describe('Data for the clarification page, by key and name.').optional(),
-        closes: flag
-          .describe('Gives up if the form offers another attempt; otherwise leaves the page.')
-          .optional(),
-        waits: flag
-          .describe('Stays until the form continues by itself, up to 30 s. Default: true.')
-          .optional(),
+          .describe('With `in`: which result comes. Default: `success`.'),
+        fills: members.describe('Data for the clarification page, by key and name.'),
+        closes: flag.describe('Gives up if the form offers another attempt; otherwise leaves the page.'),
+        waits: flag.describe('Stays until the form continues by itself, up to 30 s. Default: true.'),
       })
+      .partial()
       .refine(beginsOrContinues, BEGINS_OR_CONTINUES)
       .refine(
         ({ as: name, opens }) => name === undefined || opens !== undefined,

@@ -15,13 +15,7 @@ const SIGNATURE_WORDS =
   'The verdict on the signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
-const request = {
-  method: pattern().optional(),
-  path: pattern().optional(),
-  headers: headerPatterns.optional(),
-  body: body.optional(),
-  signature: signature.optional(),
-} as const
+const request = { method: pattern(), path: pattern(), headers: headerPatterns, body, signature } as const
 
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['methods', 'method', 'card', 'details', 'clarification', 'challenge'] as const),
@@ -29,38 +23,38 @@ const VIEWS: readonly (FormView['kind'] | 'error')[] = [
 ]
 
 /** The shape of `expect` beside a step, and of `expect response` about an earlier step. */
-export const responseShape = z.strictObject({
-  http: status.optional(),
-  body: body.optional(),
-  headers: headerPatterns.optional(),
-  signature: pattern(['valid', 'invalid', 'missing'])
-    .describe('The verdict on the signature of the response: valid, invalid, missing.')
-    .optional(),
-  view: pattern(VIEWS)
-    .describe(
+export const responseShape = z
+  .strictObject({
+    http: status,
+    body,
+    headers: headerPatterns,
+    signature: pattern(['valid', 'invalid', 'missing']).describe(
+      'The verdict on the signature of the response: valid, invalid, missing.',
+    ),
+    view: pattern(VIEWS).describe(
       'What a form shows: methods, method, card, details, clarification, challenge, provider, waiting, result, expired, error.',
-    )
-    .optional(),
-})
+    ),
+  })
+  .partial()
 
-const callbacks = z.strictObject({
-  of: of
-    .describe('The payment; or a callback that an earlier expectation named, to look at it again.')
-    .optional(),
-  as: as.optional(),
-  kind: pattern(callbackKind.options)
-    .describe('clarification, remaining, intermediate, result, token or other.')
-    .optional(),
-  state: pattern(callbackState.options)
-    .describe('scheduled, delivering, delivered, failed, held or dropped.')
-    .optional(),
-  attempts: pattern().describe('How many times it has been sent.').optional(),
-  answer: pattern().describe('HTTP status of the merchant’s last response.').optional(),
-  body: body.optional(),
-  headers: headerPatterns.optional(),
-  signature: signature.optional(),
-  within: within.optional(),
-})
+const callbacks = z
+  .strictObject({
+    of: of.describe('The payment; or a callback that an earlier expectation named, to look at it again.'),
+    as,
+    kind: pattern(callbackKind.options).describe(
+      'clarification, remaining, intermediate, result, token or other.',
+    ),
+    state: pattern(callbackState.options).describe(
+      'scheduled, delivering, delivered, failed, held or dropped.',
+    ),
+    attempts: pattern().describe('How many times it has been sent.'),
+    answer: pattern().describe('HTTP status of the merchant’s last response.'),
+    body,
+    headers: headerPatterns,
+    signature,
+    within,
+  })
+  .partial()
 
 const expectation = <Shape extends z.ZodType>(
   does: string,
@@ -79,25 +73,29 @@ export const EXPECTATIONS = {
   'expect captured': expectation(
     'A request that the capture server received.',
     '{of: order, method: POST, signature: valid, answer: 200}',
-    z.strictObject({
-      of: of.optional(),
-      as: as.optional(),
-      ...request,
-      answer: pattern().describe('HTTP status of the capture server’s response.').optional(),
-      within: within.optional(),
-    }),
+    z
+      .strictObject({
+        of,
+        as,
+        ...request,
+        answer: pattern().describe('HTTP status of the capture server’s response.'),
+        within,
+      })
+      .partial(),
   ),
   'expect received': expectation(
     'A request that the merchant’s own back end had to make to the platform; requests of this scenario do not count.',
     '{of: order, path: /v2/payment/clarification, http: 200, signature: valid}',
-    z.strictObject({
-      of: of.optional(),
-      as: as.describe('Names the payment that the request is about.').optional(),
-      ...request,
-      http: status.optional(),
-      response: pattern().describe('The body of the platform’s response, in part.').optional(),
-      within: within.optional(),
-    }),
+    z
+      .strictObject({
+        of,
+        as: as.describe('Names the payment that the request is about.'),
+        ...request,
+        http: status,
+        response: pattern().describe('The body of the platform’s response, in part.'),
+        within,
+      })
+      .partial(),
   ),
   'expect response': expectation(
     'The last response to a request about a payment, or to a named request. `expect` beside a step does the same for its response.',

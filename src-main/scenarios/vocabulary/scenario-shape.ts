@@ -20,34 +20,32 @@ export type ResponsePattern = z.output<typeof responseShape>
 
 const projectId = z.union([z.int().min(1), text.regex(/^\d+$|\$\{/)], 'must be the number of a project')
 
-const given = z.strictObject({
-  project: z
-    .strictObject({
-      id: projectId
-        .describe(
+const given = z
+  .strictObject({
+    project: z
+      .strictObject({
+        id: projectId.describe(
           'An existing project, for a merchant that knows its secret. If omitted, the scenario has its own project.',
-        )
-        .optional(),
-      secret: text
-        .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: a file must hold no secret')
-        .describe('The secret of that project, as a variable.')
-        .optional(),
-      switches: members.describe('Switches of the project (docs/automation.md).').optional(),
-      callbackUrl: z
-        .union(
-          [z.enum(['capture', 'none']), text.regex(/^https?:\/\/|\$\{/)],
-          'must be capture, none, or an http or https address',
-        )
-        .describe(
-          'Where callbacks go: `capture` (the capture server, the default), `none`, or the merchant’s own address.',
-        )
-        .optional(),
-    })
-    .optional(),
-  clock: clock.optional(),
-  capture: answers.optional(),
-  faults: z.array(fault).max(50).optional(),
-})
+        ),
+        secret: text
+          .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: a file must hold no secret')
+          .describe('The secret of that project, as a variable.'),
+        switches: members.describe('Switches of the project (docs/automation.md).'),
+        callbackUrl: z
+          .union(
+            [z.enum(['capture', 'none']), text.regex(/^https?:\/\/|\$\{/)],
+            'must be capture, none, or an http or https address',
+          )
+          .describe(
+            'Where callbacks go: `capture` (the capture server, the default), `none`, or the merchant’s own address.',
+          ),
+      })
+      .partial(),
+    clock,
+    capture: answers,
+    faults: z.array(fault).max(50),
+  })
+  .partial()
 
 const VARIABLE_NAME = /^[A-Za-z]\w{0,59}$/
 const variable = z.union(
@@ -55,11 +53,13 @@ const variable = z.union(
     z.string(),
     z.number(),
     z.boolean(),
-    z.strictObject({
-      env: text.describe('Name of the environment variable that has the value.').optional(),
-      secret: z.boolean().describe('Never shown in a report.').optional(),
-      default: text.optional(),
-    }),
+    z
+      .strictObject({
+        env: text.describe('Name of the environment variable that has the value.'),
+        secret: z.boolean().describe('Never shown in a report.'),
+        default: text,
+      })
+      .partial(),
   ],
   'must be text, a number, or a map with env, secret and default',
 )

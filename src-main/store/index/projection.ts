@@ -95,11 +95,6 @@ const namesOf = (row: Row): [paymentId: string, customerId: string] => [
   text(row, 'customer_id_folded'),
 ]
 
-interface CopiedRow {
-  readonly copied: Row | null
-  readonly before: Row | undefined
-}
-
 /** Read as text, because amounts in thousandths may exceed the safe integers; SQLite converts the text back. */
 const LARGE = 'amount_thousandths'
 
@@ -129,7 +124,7 @@ function statementsOf(table: CopiedTable) {
 }
 
 /** Copies a row if the journal still has it. Sets only columns that differ: each one costs index updates. */
-function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
+function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number) {
   const { read, readNew, columns, insertMissing } = STATEMENTS[table]
   const row = journal.get(readNew, seq)
   if (row === undefined) return { copied: null, before: undefined }

@@ -36,9 +36,11 @@ export function createByHand(
   context: BenchContext,
   params: ParsedParams<'payments.create'>,
 ): Promise<PaymentSummary> {
-  const { method = CARD, data } = params
+  const { method = CARD, data, operation } = params
   if (method !== CARD) return createByMethod(context, params, method)
   if (data !== undefined) throw invalidParam('data', 'Only methods other than cards have such values.')
+  if (operation === 'payout')
+    throw invalidParam('operation', 'Only methods other than cards have payouts that are made by hand.')
   return createByCard(context, params)
 }
 
@@ -70,10 +72,10 @@ function createByCard(
   })
 }
 
-/** Parameters that a sale by a method does not have. */
-const OF_CARDS = ['card', 'operation', 'outcome', 'series'] as const
+/** Parameters that a payment by a method does not have. */
+const OF_CARDS = ['card', 'outcome', 'series'] as const
 
-/** Fields of a sale that are parameters; all others are values of `data`. */
+/** Fields of a request that are parameters; all others are values of `data`. */
 const PARAMETERS: Readonly<Partial<Record<string, string>>> = {
   '': 'method',
   'general.payment_id': 'paymentId',
@@ -83,7 +85,7 @@ const PARAMETERS: Readonly<Partial<Record<string, string>>> = {
   'payment.description': 'description',
 }
 
-/** Makes the payment that an accepted sale with these values would make (contract 16.2). */
+/** Makes the payment that an accepted sale, auth or payout with these values would make (contract 16.2, 16.8). */
 function createByMethod(
   context: BenchContext,
   params: ParsedParams<'payments.create'>,
@@ -91,12 +93,14 @@ function createByMethod(
 ): Promise<PaymentSummary> {
   const { projects, clock, ids } = context
   const project = projects.find(params.projectId)
-  const endpoint = endpointOf(`/v2/payment/${path}/sale`)
+  const { operation = 'sale' } = params
+  const endpoint = endpointOf(`/v2/payment/${path}/${operation}`)
   const method = findMethod(path, project.switches.ownMethods)
-  if (endpoint === null || method?.operations.sale === undefined) {
+  const parameters = method?.operations[operation]?.parameters
+  if (endpoint === null || method === null || parameters === undefined) {
     throw invalidParam(
       'method',
-      'No method with a sale has this path. Use a path of the catalogue, or that of an own method.',
+      `No method with the operation ${operation} has this path. Use a path of the catalogue, or that of an own method.`,
     )
   }
   const ofCard = OF_CARDS.find((name) => params[name] !== undefined)
@@ -116,12 +120,12 @@ function createByMethod(
   const now = clock.now()
   const call = { request: { endpoint, body, project, fingerprint: '' }, payment: null, now }
   const problems: readonly (FieldError | null)[] = [
-    offeredMethod(call, 'sale').refusal,
-    ...method.operations.sale.parameters
+    offeredMethod(call, operation).refusal,
+    ...parameters
       .filter(({ name, need }) => need === 'strict' && isBlank(valueAt(body, name.split('.'))))
       .map(({ name }) => fieldError('2004', name, 'required', 'The method does not work without it.')),
-    ...registersMethod('sale').violations(call),
-    bankError(method, 'sale', body),
+    ...registersMethod(operation).violations(call),
+    bankError(method, operation, body),
   ]
   refuseParams(
     problems
@@ -129,7 +133,7 @@ function createByMethod(
       .map(({ field, message }) => ({ field: ownMember(PARAMETERS, field) ?? `data.${field}`, message })),
   )
   const reference = (url: string): string => toReference(url, context.addresses())
-  const command = methodCommand({ body, method, operation: 'sale', project, ids, now, reference })
+  const command = methodCommand({ body, method, operation, project, ids, now, reference })
   return register(context, project, { ...command, origin: 'workbench' })
 }
 

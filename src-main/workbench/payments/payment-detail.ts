@@ -2,11 +2,23 @@ import { toUrl } from '#core/self-address'
 import { statusObject } from '#domain/callback/status-object'
 import { chooseTarget } from '#domain/callback/target'
 import { displayItems, providerPageUrl } from '#domain/method/customer-part'
-import { activeOperation, type Payment, refundable, waitingPages } from '#domain/payment/payment'
+import {
+  activeOperation,
+  openProviderPage,
+  type Payment,
+  refundable,
+  waitingPages,
+} from '#domain/payment/payment'
 import { resultMessage } from '#domain/result-code/result-codes'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import { deadlineOf } from '#domain/payment/timers'
-import type { PaymentAction, PaymentDetail, PaymentSummary, TimelineStep } from '#protocol/payments'
+import {
+  type PaymentAction,
+  paymentAction,
+  type PaymentDetail,
+  type PaymentSummary,
+  type TimelineStep,
+} from '#protocol/payments'
 import type { Project } from '#domain/project/project'
 import { signPlain } from '#domain/signature/sign'
 import { iso, paymentSummary } from '#core/views'
@@ -18,13 +30,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
 /** Decisions at a method's provider, which the tester makes in the customer's place. */
-const AS_CUSTOMER = [
-  'payAsCustomer',
-  'payOtherAsCustomer',
-  'leaveAsCustomer',
-  'declineAsCustomer',
-  'cancelAsCustomer',
-] as const satisfies readonly PaymentAction[]
+const AS_CUSTOMER = paymentAction.options.filter((action) => action.endsWith('AsCustomer'))
 
 /**
  * What the tester can do with the payment in its current state (contract 4.4).
@@ -35,8 +41,10 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const open = operation !== null
   const actions: PaymentAction[] = []
   if (operation?.status === 'processing') actions.push('requestClarification')
-  if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
-  if (payment.clarification?.code !== undefined) actions.push('resendCode')
+  const { clarification } = payment
+  if (clarification !== null) actions.push('answerClarification')
+  if (clarification !== null || openProviderPage(payment) !== null) actions.push('expireClarification')
+  if (clarification?.code !== undefined) actions.push('resendCode')
   const page = waitingPages(payment).at(-1)
   // A customer who has left sees no choices on the page, but the tester may still decide (contract 16.4).
   if (page?.outcome === null) actions.push('openProvider')
@@ -77,9 +85,8 @@ function codePart({ clarification }: Payment): Pick<PaymentDetail, 'code'> {
 }
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
-  const { series } = payment
   const reported = reportedSeries(payment)
-  const canCharge = !isScheduledSeries(payment) && series?.isCanceled !== true
+  const canCharge = !isScheduledSeries(payment) && payment.series?.isCanceled !== true
   return reported !== null && reported.endsAt > now && canCharge
 }
 

@@ -1,6 +1,8 @@
 import { assertNever } from '#lib/error-text'
 import { endpointOf } from '#domain/api/endpoints'
+import { WAY_WORDS } from '#domain/method/method'
 import type { TimerName } from '#domain/payment/commands'
+import { MESSAGE_WORDS } from '#domain/payment/callbacks'
 import { evolve } from '#domain/payment/evolve'
 import type { Attempts, Money, Payment, SentCode } from '#domain/payment/payment'
 import { firstDuePage, timersOf } from '#domain/payment/timers'
@@ -17,6 +19,7 @@ import { isFirstOperation } from '#domain/payment/statuses'
 import { moment } from '#lib/time/time'
 import { amountText } from '#lib/money/minor-units'
 import { present } from '#lib/members'
+import { counted } from '#lib/words'
 
 interface PaymentRecords {
   readonly payment: Payment
@@ -171,20 +174,12 @@ function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Entr
   ]
 }
 
-const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
-  clarification: 'clarification callback',
-  remaining: 'remaining-data callback',
-  intermediate: 'intermediate callback',
-  result: 'result callback',
-  token: 'token callback',
-  other: 'composed message',
-}
-
 /** `n` counts the retries of the schedule; 0 is the first attempt. */
-const callbackTitle = (row: CallbackRow, n: number): string =>
-  [CALLBACK_TITLES[row.kind], repeatWord(row), n === 0 ? null : `retry ${String(n)}`]
-    .filter((part) => part !== null)
-    .join(', ')
+function callbackTitle(row: CallbackRow, n: number): string {
+  const title = row.kind === 'other' ? 'composed message' : `${MESSAGE_WORDS[row.kind]} callback`
+  const parts = [title, repeatWord(row), n === 0 ? null : `retry ${String(n)}`]
+  return parts.filter((part) => part !== null).join(', ')
+}
 
 export const eventStepId = (seq: number): string => `event:${String(seq)}`
 
@@ -287,8 +282,6 @@ const money = ({ amount, currency }: Money): string => amountText(amount, curren
 const codeWords = (code: SentCode | undefined): string =>
   code === undefined ? '' : ` The customer must enter the one-time code by ${moment(iso(code.newAttemptAt))}.`
 
-const fieldsText = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
-
 /**
  * Null for an event that a reader need not see.
  * @param after the payment as the event leaves it
@@ -313,7 +306,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       return words(
         event.by,
         'platform',
-        `${fieldsText(countFields(event.fields))} requested`,
+        `${counted(countFields(event.fields), 'field')} requested`,
         `The merchant must answer by ${moment(iso(event.expiresAt))}.${codeWords(event.code)}`,
       )
     case 'clarificationSubmitted': {
@@ -323,7 +316,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       return words(
         'platform',
         'platform',
-        `${fieldsText(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
+        `${counted(left, 'field')} ${left === 1 ? 'remains' : 'remain'}${refused}`,
         `The wait was restarted and ends at ${moment(iso(event.expiresAt))}.${codeWords(event.code)}`,
       )
     }
@@ -347,7 +340,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       return words(
         'provider',
         'customer',
-        CUSTOMER_WAYS[event.way],
+        `The customer ${WAY_WORDS[event.way]}`,
         `The customer must pay by ${moment(iso(event.expiresAt))}.`,
       )
     case 'customerDecided': {
@@ -407,15 +400,8 @@ const ORIGIN: Record<Payment['origin'], Party> = { api: 'platform', form: 'form'
 function retryDetail(message: string, attemptsLeft: Attempts | null): string {
   if (attemptsLeft === null) return message
   const { left, endsAt } = attemptsLeft
-  const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
-  return `${message}. The customer has ${attempts} until ${moment(iso(endsAt))}.`
+  return `${message}. The customer has ${counted(left, 'more attempt')} until ${moment(iso(endsAt))}.`
 }
-
-const CUSTOMER_WAYS = {
-  redirect: 'The customer is sent to the provider’s page',
-  qr: 'The customer gets a QR code',
-  instructions: 'The customer gets instructions',
-} as const
 
 const CUSTOMER_DECISIONS = {
   paid: 'The customer paid',
@@ -436,7 +422,7 @@ const ATTEMPT_ENDS = {
 } as const
 
 const WAIT_ENDS = {
-  timeout: 'The 30-minute wait ended',
+  timeout: 'The wait timed out',
   deadline: 'The processing deadline passed',
   tester: 'The tester ended the wait',
 } as const

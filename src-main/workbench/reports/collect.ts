@@ -1,3 +1,4 @@
+import { createPacer } from '#core/retention'
 import { iso, readAnnotation } from '#core/views'
 import type { Project } from '#domain/project/project'
 import type { PaymentKey } from '#domain/ids'
@@ -25,15 +26,20 @@ import {
 } from './report'
 
 /** `isCut`: steps or bytes were left out; the text says which. */
-export type Report = ReturnType<typeof collectReport>
+export type Report = Awaited<ReturnType<typeof collectReport>>
 
 export type PaymentReport = Report['payments'][number]
 
 /** @throws BenchError not_found */
-export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string) {
+export async function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string) {
   const secrets = context.projects.all().map(({ secret }) => secret)
   const shown = createShownText(secrets)
-  const payments = [...new Set(keys)].map((key) => collectPayment(context, key, shown))
+  const pacer = createPacer()
+  const payments: ReturnType<typeof collectPayment>[] = []
+  for (const key of new Set(keys)) {
+    payments.push(collectPayment(context, key, shown))
+    await pacer.pause()
+  }
   const isCut = shown.hasCut() || payments.some(({ leftOut }) => leftOut !== undefined)
   return { version, /** Virtual time, ISO 8601. */ writtenAt: iso(context.clock.now()), payments, isCut }
 }

@@ -8,8 +8,8 @@ import { clock, type ReportStep, statusWords, stepWords } from './report'
 /** Reports for people without Paybench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {
   return {
-    'reports.payments': ({ keys, format }) => {
-      const report = collectReport(context, keys, version)
+    'reports.payments': async ({ keys, format }) => {
+      const report = await collectReport(context, keys, version)
       return {
         text: format === 'html' ? htmlReport(report) : markdownReport(report),
         isCut: report.isCut,

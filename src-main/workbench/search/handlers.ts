@@ -17,9 +17,11 @@ const DEFAULT_LIMIT = 5
 /** Maximum number of matches counted in each list: far more than anyone looks through. */
 const COUNTED = 500
 
-type Reading =
-  | { readonly ok: true; readonly terms: readonly QueryTerm[] }
-  | { readonly ok: false; readonly reason: string }
+/** `reason`: why the list cannot read the query; null if it can. */
+interface Reading {
+  readonly terms: readonly QueryTerm[]
+  readonly reason: string | null
+}
 
 /** Searches every list at once. */
 export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.all'> {
@@ -33,9 +35,9 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
         list: (request: ListRequest) => Promise<Page<Row>>,
         view: (row: Row) => Item,
       ) => {
-        const reading = readings[name]
-        if (!reading.ok) return { searched: false as const, reason: reading.reason }
-        const request = { terms: reading.terms, projectId, limit, nowMs, countUpTo: COUNTED }
+        const { terms, reason } = readings[name]
+        if (reason !== null) return { searched: false as const, reason }
+        const request = { terms, projectId, limit, nowMs, countUpTo: COUNTED }
         const { items, total, hasMore } = await list(request)
         return { searched: true as const, items: items.map(view), total, hasMore }
       }
@@ -56,9 +58,7 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
 function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   const read = (list: SearchedList): Reading => {
     const { terms, errors } = parseQuery(query, FIELDS_OF_LIST[list])
-    return errors.length === 0
-      ? { ok: true, terms }
-      : { ok: false, reason: errors.map(({ message }) => message).join(' ') }
+    return { terms, reason: errors.length === 0 ? null : errors.map(({ message }) => message).join(' ') }
   }
   const readings = {
     payments: read('payments'),
@@ -66,13 +66,10 @@ function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
     captures: read('captures'),
     exchanges: read('exchanges'),
   }
-  if (SEARCHED_LISTS.some((list) => readings[list].ok)) return readings
+  const listReasons = SEARCHED_LISTS.flatMap((list) => readings[list].reason ?? [])
+  if (listReasons.length < SEARCHED_LISTS.length) return readings
   // A field that no list has is reported once, not once for each list.
   const { errors } = parseQuery(query, EVERYTHING_QUERY_FIELDS)
-  const listReasons = SEARCHED_LISTS.flatMap((list) => {
-    const reading = readings[list]
-    return reading.ok ? [] : [reading.reason]
-  })
   const reasons = errors.length > 0 ? errors.map(({ message }) => message) : [...new Set(listReasons)]
   throw invalidQuery(reasons, 'it is not valid for any list.')
 }

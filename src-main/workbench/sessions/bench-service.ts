@@ -111,7 +111,10 @@ export function createBenchService(
   const onProgress = createProgress(events)
   const exports = createExports({
     directory: join(folder, 'exports'),
-    source: () => sessions.current,
+    source: async () => {
+      await sessions.settled()
+      return sessions.current
+    },
     product: options.version,
     wallNow,
     onProgress,

@@ -23,7 +23,8 @@ export type Exports = ReturnType<typeof createExports>
  */
 export function createExports(options: {
   readonly directory: string
-  readonly source: () => RunningSession
+  /** The open session, after any change of session. */
+  readonly source: () => Promise<RunningSession>
   readonly product: string
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
@@ -35,7 +36,7 @@ export function createExports(options: {
   let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
 
   const write = async (wantsSecrets: boolean, { signal }: AbortController): Promise<ExportView> => {
-    const { store, session, bench } = source()
+    const { store, session, bench } = await source()
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
     // The file contains the time of the clock, so the clock must be saved first.
     bench.saveClock()

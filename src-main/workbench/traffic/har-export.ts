@@ -65,10 +65,7 @@ export function createHarExport(
     while (text.length < PART_CHARS) {
       const { value } = await current.entries.next()
       if (value === null) current.done += 1
-      if (value === undefined) {
-        const { done, total } = current
-        return { text: text + HAR_TAIL, entries, done, total: Math.max(total, done) }
-      }
+      if (value === undefined) return { text: text + HAR_TAIL, entries, ...progressOf(current) }
       if (typeof value !== 'string') continue
       text += current.hasEntries ? HAR_SEPARATOR + value : value
       current.hasEntries = true
@@ -80,10 +77,11 @@ export function createHarExport(
     current.rest = text.slice(end)
     const next = `har_${context.ports.randomHex(16)}`
     running.put(next, current)
-    const { done, total } = current
-    return { text: text.slice(0, end), next, entries, done, total: Math.max(total, done) }
+    return { text: text.slice(0, end), next, entries, ...progressOf(current) }
   }
 }
+
+const progressOf = ({ done, total }: Export) => ({ done, total: Math.max(total, done) })
 
 async function* entriesOf(context: BenchContext, params: Params): AsyncGenerator<string | null, undefined> {
   for await (const id of idsOf(context, params)) {

@@ -1,12 +1,12 @@
 import type { HarMessage, HarOwnFields } from '#domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '#store/records'
+import type { HeaderList } from '#lib/http-message/message'
 import { pick, present } from '#lib/members'
 import { toUrl } from '#core/self-address'
 import type { SelfAddresses } from '#core/sending'
 import { latin1Of } from '#core/views'
 
 export function harOfExchange(record: ExchangeRecord): HarMessage {
-  const { responseStatus } = record
   const own: HarOwnFields = {
     ...pick(record, 'id', 'source', 'verdict', 'marks', 'masked'),
     virtualTime: record.receivedAt,
@@ -17,18 +17,20 @@ export function harOfExchange(record: ExchangeRecord): HarMessage {
     ...pick(record, 'durationMs', 'method', 'target', 'httpVersion', 'headers', 'body'),
     startedAt: record.wallReceivedAt,
     url: addressOf(record),
-    response:
-      responseStatus === null
-        ? null
-        : {
-            status: responseStatus,
-            httpVersion: '1.1',
-            headers: record.responseHeaders ?? [],
-            body: record.responseBody ?? new Uint8Array(0),
-          },
+    response: responseOf(record.responseStatus, null, record.responseHeaders, record.responseBody),
     own,
   }
 }
+
+const responseOf = (
+  status: number | null,
+  httpVersion: string | null,
+  headers: HeaderList | null,
+  body: Uint8Array | null,
+): HarMessage['response'] =>
+  status === null
+    ? null
+    : { status, httpVersion: httpVersion ?? '1.1', headers: headers ?? [], body: body ?? new Uint8Array(0) }
 
 function addressOf({ target, secure, headers }: ExchangeRecord): string {
   if (/^https?:\/\//i.test(target)) return target
@@ -45,7 +47,8 @@ export function harOfAttempt(
     attempt.targetUrl ??
     (callback.targetUrl === null ? 'http://localhost/' : toUrl(callback.targetUrl, addresses))
   const head = attempt.requestHead === null ? null : requestHeadOf(latin1Of(attempt.requestHead))
-  const { status, failureCode, failureMessage, certificateError } = attempt
+  const { answerHttpVersion, answerHeaders, answerBody } = attempt
+  const { failureCode, failureMessage, certificateError } = attempt
   const failed = failureCode === null ? null : `${failureCode}: ${failureMessage ?? ''}`
   const notes = [callback.note, failed, certificateError].filter((part) => part !== null)
   return {
@@ -57,15 +60,7 @@ export function harOfAttempt(
     httpVersion: head?.httpVersion ?? '1.1',
     headers: head?.headers ?? callback.headers,
     body: attempt.requestBody ?? callback.body,
-    response:
-      status === null
-        ? null
-        : {
-            status,
-            httpVersion: attempt.answerHttpVersion ?? '1.1',
-            headers: attempt.answerHeaders ?? [],
-            body: attempt.answerBody ?? new Uint8Array(0),
-          },
+    response: responseOf(attempt.status, answerHttpVersion, answerHeaders, answerBody),
     own: {
       id: callback.id,
       source: 'callback',

@@ -2,6 +2,7 @@ import type { SignatureVerdict } from '#protocol/messages'
 import type { HarMessage } from '#domain/har/message'
 import { maskAgainInSteps } from '#domain/card/mask-again'
 import type { CardSpan } from '#domain/card/mask-body'
+import { mapTexts } from '#lib/json/map-texts'
 import { type JsonReading, parseJsonBytes } from '#lib/json/parse'
 import { boundedNote } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -62,7 +63,7 @@ export function* importedExchange(
     paymentId: paymentId === null ? null : keepableText(paymentId),
     callbackId: null,
     verdict,
-    refusal: own?.refusal ?? null,
+    refusal: mapTexts(own?.refusal ?? null, keepableText) as NewExchange['refusal'],
     note: own?.note === undefined ? null : boundedNote(keepableText(own.note)),
     responseStatus: response?.status ?? null,
     responseHeaders: response?.headers ?? null,

@@ -23,22 +23,20 @@ export async function resend(
   const base = listenerAddress(original, params, addresses())
   const bytes = resentBytes(context, original, params, base)
 
-  let inFlight: InFlight | null = null
+  const sent: InFlight[] = []
   const { response, failure, durationMs } = await ports.sendExact({
     url: base,
     method: params.edits?.method ?? original.method,
     bytes,
     timeoutMs: TIMEOUT_MS,
     onConnected: (localPort) => {
-      inFlight = selfRequests.expect(localPort, {
-        kind: 'resent',
-        replayOf: original.id,
-        marks: [{ ruleId: null, text: markOf(params) }],
-      })
+      const marks = [{ ruleId: null, text: markOf(params) }]
+      sent.push(selfRequests.expect(localPort, { kind: 'resent', replayOf: original.id, marks }))
     },
   })
-  const made: InFlight | null = inFlight
-  const exchangeId = endOf(made)
+  const [inFlight] = sent
+  inFlight?.end()
+  const exchangeId = inFlight?.exchangeId() ?? null
   await store.committed()
   const row = exchangeId === null ? null : store.exchanges.row(exchangeId)
   return {
@@ -55,11 +53,6 @@ export async function resend(
           },
     ...(failure === null ? {} : { failure: { code: failure.code, message: failure.message } }),
   }
-}
-
-function endOf(inFlight: InFlight | null): string | null {
-  inFlight?.end()
-  return inFlight?.exchangeId() ?? null
 }
 
 function listenerAddress(

@@ -7,16 +7,17 @@ import { signedText } from '#domain/callback/signed-text'
 import { resignedOpening } from '#platform/form/opening/resigned'
 import { parseJson, parseJsonBytes } from '#lib/json/parse'
 import { findSignature } from '#domain/signature/place'
+import type { Projects } from '#core/projects'
 import type { Project } from '#domain/project/project'
 import type { ExchangeRecord } from '#store/records'
 import { verdictOf } from '#core/verdict'
 import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam } from '#core/errors'
-import { textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
+import { latin1Of, textOf } from '#core/views'
 import { TOKEN, unwritableHeader } from '#lib/http-message/response'
 import { headerValues, type HeaderList, type HttpRequest } from '#lib/http-message/message'
-import { withLength } from '#workbench/replay/message/outgoing'
+import { withHeader } from '#domain/fault/content'
 
 export type ResendParams = ParsedParams<'exchanges.resend'>
 
@@ -41,20 +42,16 @@ export function resentBytes(
     )
   }
   const body = bodyToSend(original, params)
-  const httpVersion = /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1'
   const unsigned: HttpRequest = {
     method: edits.method ?? original.method,
     target: edits.path ?? targetFor(original),
-    httpVersion,
+    httpVersion: /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1',
     headers: edits.headers ?? headersFor(original, base),
     body,
   }
   const signed = withSigning(context, original, unsigned, signing)
   const isOther = changes || signed.body !== original.body || original.source === 'imported'
-  const request = {
-    ...signed,
-    headers: isOther ? withContentLength(signed) : signed.headers,
-  }
+  const request = isOther ? { ...signed, headers: withContentLength(signed) } : signed
   checkWritable(request)
   const message = wireBytes(request)
   if (signing === 'keep' && !changes) checkStillValid(context, original, request, params)
@@ -80,19 +77,16 @@ function isCutOff({ headers, body }: ExchangeRecord): boolean {
 }
 
 function bodyToSend(original: ExchangeRecord, { edits, card }: ResendParams): Uint8Array {
+  const edited = edits?.body
   const kept = textOf(original.body)
-  const text = edits?.body ?? kept
   // If the body is not text, its masked spans count bytes, so it is read as Latin-1.
-  const readable = text ?? Buffer.from(original.body).toString('latin1')
-  const spans =
-    edits?.body === undefined
-      ? original.masked
-      : masksLeft(kept ?? Buffer.from(original.body).toString('latin1'), original.masked, edits.body)
-  if (spans.length === 0) return edits?.body === undefined ? original.body : Buffer.from(edits.body, 'utf8')
+  const stored = kept ?? latin1Of(original.body)
+  const spans = edited === undefined ? original.masked : masksLeft(stored, original.masked, edited)
+  if (spans.length === 0) return edited === undefined ? original.body : Buffer.from(edited, 'utf8')
   const given: CardData | null = card === undefined ? null : { number: card.number, cvv: card.cvv ?? null }
-  const filled = refillCardData(readable, spans, given)
+  const filled = refillCardData(edited ?? stored, spans, given)
   if (!filled.ok) throw invalidParam(`card.${filled.missing}`, filled.message)
-  return new Uint8Array(Buffer.from(filled.text, text === null ? 'latin1' : 'utf8'))
+  return new Uint8Array(Buffer.from(filled.text, (edited ?? kept) === null ? 'latin1' : 'utf8'))
 }
 
 /** Imported requests may have been stored with an absolute target. */
@@ -116,7 +110,7 @@ function withSigning(
   signing: ResendSigning,
 ): HttpRequest {
   if (signing === 'keep') return request
-  const project = projectOf(original, request, (id) => projects.byId(id))
+  const project = projectOf(projects, original, request)
   if (project === null) {
     throw invalidParam(
       'signing',
@@ -136,9 +130,9 @@ function withSigning(
       'The body is not text, so its signature cannot be changed. Choose to keep it.',
     )
   const json = parseJson(text)
-  const place =
-    json.ok && signing === 'resign' && findSignature(json.root) === undefined ? placeFor(request) : undefined
-  const made = signedText(text, signing, project.secret, ports.crypto, place === undefined ? {} : { place })
+  const isUnsigned = json.ok && signing === 'resign' && findSignature(json.root) === undefined
+  const place = isUnsigned ? placeFor(request) : undefined
+  const made = signedText(text, signing, project.secret, ports.crypto, { place })
   if (!made.ok) throw invalidParam('signing', made.message)
   return { ...request, body: new Uint8Array(Buffer.from(made.text, 'utf8')) }
 }
@@ -148,15 +142,9 @@ function placeFor({ target }: HttpRequest): 'top' | 'general' {
   return /^\/v2\/(?!payment\/status\/request)/.test(target) ? 'general' : 'top'
 }
 
-function projectOf(
-  original: ExchangeRecord,
-  request: HttpRequest,
-  byId: (projectId: ProjectId) => Project | null,
-): Project | null {
-  const named = projectIdIn(request, parseJsonBytes(request.body))
-  return (
-    (named === null ? null : byId(named)) ?? (original.projectId === null ? null : byId(original.projectId))
-  )
+function projectOf(projects: Projects, { projectId }: ExchangeRecord, request: HttpRequest): Project | null {
+  const find = (id: ProjectId | null): Project | null => (id === null ? null : projects.byId(id))
+  return find(projectIdIn(request, parseJsonBytes(request.body))) ?? find(projectId)
 }
 
 /**
@@ -171,7 +159,7 @@ function checkStillValid(
 ): void {
   if (original.verdict.state !== 'valid' || original.masked.length === 0) return
   const json = parseJsonBytes(request.body)
-  const project = projectOf(original, request, (id) => projects.byId(id))
+  const project = projectOf(projects, original, request)
   if (!json.ok || project === null) return
   const verdict = verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
   if (verdict.state === 'valid') return
@@ -199,7 +187,7 @@ function withContentLength({ headers, body }: HttpRequest): HeaderList {
   const isKept = body.length === 0 || isChunked(headers)
   return isKept && headerValues(headers, 'content-length').length === 0
     ? headers
-    : withLength(headers, body.length)
+    : withHeader(headers, 'Content-Length', String(body.length))
 }
 
 /** @throws BenchError invalid_params that names the wrong part */

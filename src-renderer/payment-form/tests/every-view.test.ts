@@ -9,11 +9,36 @@ import {
   METHOD_VIEWS,
   RESULT_VIEW,
 } from '#domain/testing/form-pages'
-import { FORM_LANGUAGES } from '#domain/form/languages'
+import { aSettledLife } from '#domain/testing/payment-life'
+import { FORM_LANGUAGES, type FormLanguage } from '#domain/form/languages'
+import type { FormTheme } from '#domain/form/settings'
 import type { FormView } from '#domain/form/view'
 import { openFormStage } from '#e2e/fixtures/form/form-stage'
+import { renderProviderDone, renderProviderPage } from '#platform/form/pages/provider-page'
 
 const stage = openFormStage()
+
+/** The pages beside the form, by path; the provider's also after the decision. */
+function otherPages(theme: FormTheme, language: FormLanguage = 'en'): ReadonlyMap<string, string> {
+  const plan = [{ kind: 'customer', way: 'redirect', display: [], lifetimeMs: 3_600_000 }] as const
+  const description = 'Order 2031, two items'
+  const { payment } = aSettledLife({ register: { plan, methodPath: 'online-banking/ideal', description } })
+  const { providerPage: page } = payment
+  if (page === undefined) throw new Error('The payment has no provider’s page')
+  const look = { theme, language, styles: stage.styles, nonce: 'x' }
+  const parts = { ...look, methodName: 'iDEAL', shopName: 'Quillmere Ceramics', payment, page }
+  const decided = {
+    ...parts,
+    page: { ...page, outcome: 'paid' },
+    returnTo: 'https://shop.test/back',
+  } as const
+  return new Map([
+    ['/error', stage.errorPage(true, theme, language)],
+    ['/bank', stage.bankPage('page', theme, language)],
+    ['/provider', renderProviderPage(parts)],
+    ['/decided', renderProviderDone(decided)],
+  ])
+}
 
 describe('the payment form', () => {
   const views: readonly FormView[] = [
@@ -48,12 +73,11 @@ describe('the payment form', () => {
     120_000,
   )
 
-  it('passes axe on the error page and the issuer page too', async () => {
+  it('passes axe on the error page, the issuer page and the provider’s pages too', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of ['light', 'dark'] as const) {
-      stage.server.documents.set('/error', stage.errorPage(true, theme))
-      stage.server.documents.set('/bank', stage.bankPage('page', theme))
-      for (const path of ['/error', '/bank']) {
+      for (const [path, markup] of otherPages(theme)) {
+        stage.server.documents.set(path, markup)
         await stage.page.goto(`${stage.server.platform}${path}`)
         const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
         expect(violations.map(({ id, nodes }) => [theme, path, id, nodes[0]?.html])).toEqual([])
@@ -157,7 +181,7 @@ describe('the payment form', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits every width in language %s in every view but the challenge, as do the issuer and error pages',
+    'fits every width in language %s in every view but the challenge, as do the pages beside the form',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {
@@ -168,14 +192,13 @@ describe('the payment form', () => {
           ])
         }
       }
-      stage.server.documents.set('/error', stage.errorPage(true, 'light', language))
-      stage.server.documents.set('/bank', stage.bankPage('page', 'light', language))
       for (const view of views) {
         stage.show(view, aFrame({ frameMode: 'tab', language, ways: 'choice' }))
         await stage.page.goto(`${stage.server.platform}/payment/s1`)
         await expectFit(view.kind)
       }
-      for (const path of ['/error', '/bank']) {
+      for (const [path, markup] of otherPages('light', language)) {
+        stage.server.documents.set(path, markup)
         await stage.page.goto(`${stage.server.platform}${path}`)
         await expectFit(path)
       }

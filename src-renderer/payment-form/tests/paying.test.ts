@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  aFrame,
   aPage,
   aSavedCard,
   CARD_VIEW,
@@ -200,6 +201,19 @@ describe('a date field', () => {
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.pressSequentially(typed)
     expect(await day.inputValue()).toBe(shown)
+  })
+
+  it('has the separators of the language, and is sent with hyphens', async () => {
+    const view = { ...CLARIFICATION_VIEW, remaining: { customer: ['day_of_birth'] } }
+    const form = await stage.openShown(view, aFrame({ language: 'de' }))
+    const day = form.locator('[name="customer.day_of_birth"]')
+    expect(await day.getAttribute('placeholder')).toBe('TT.MM.JJJJ')
+    await day.pressSequentially('28021990')
+    expect(await day.inputValue()).toBe('28.02.1990')
+    stage.server.respond({ kind: 'page', page: aPage({ kind: 'waiting' }) })
+    await form.locator('button[type=submit]').click()
+    await form.locator('.pf-spin').waitFor()
+    expect(stage.server.requests[0]?.body).toContain('"customer.day_of_birth":"28-02-1990"')
   })
 
   it('is reordered if the browser fills it in with the year first, and can be corrected in the middle', async () => {

@@ -63,7 +63,13 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
       </MoreMenu>
     )
   return (
-    <header className="d-head">
+    <header
+      className="d-head"
+      // The second click of a double click would hit the action that takes the place of the first.
+      onClickCapture={(event) => {
+        if (event.detail > 1) event.stopPropagation()
+      }}
+    >
       <div className="row nowrap">
         {title}
         {badge}
@@ -81,16 +87,7 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
       </div>
       <p className="small mid clip facts">{facts}</p>
       {onClose === undefined ? (
-        <div
-          ref={bar}
-          className="row nowrap"
-          role="toolbar"
-          aria-label="Actions"
-          // The second click of a double click would hit the action that takes the place of the first.
-          onClickCapture={(event) => {
-            if (event.detail > 1) event.stopPropagation()
-          }}
-        >
+        <div ref={bar} className="row nowrap" role="toolbar" aria-label="Actions">
           {buttons.map((command, at) => (
             <CommandButton
               key={command.id}

@@ -38,13 +38,10 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     if (host.current === null) return
-    const first = latest.current
     const created = createEditor({
+      ...latest.current,
       root: editorRoot(host.current),
-      label: first.label,
-      text: first.text,
-      readOnly: first.readOnly ?? false,
-      yaml: first.yaml,
+      readOnly: latest.current.readOnly ?? false,
       onChange: () => latest.current.onChange(),
       onSubmit: () => latest.current.onSubmit(),
       onLeave: () => latest.current.onLeave(),

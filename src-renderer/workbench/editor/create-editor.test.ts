@@ -14,6 +14,7 @@ describe('jsonProblems', () => {
     ['{"a" 1}', 'error 1'],
     ['{"a":1', 'error 1'],
     ['', 'error '],
+    ['{"a": "x\n}', 'error "'],
   ])('marks the character at which reading %j fails', (text, expected) => {
     expect(markedParts(text)).toEqual([expected])
   })

@@ -155,7 +155,7 @@ function valueWords(schemas: readonly Schema[], about: string): readonly SchemaW
 
 /** The keys and values that a JSON schema without references allows at a place. */
 export function wordsAt(root: unknown, { nodes, writes }: YamlPlace): readonly SchemaWord[] {
-  const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)
+  const inside = descend(root, nodes)
   const keys = nodes.at(-1)?.keys ?? []
   if (writes === 'key') return keyWords(inside, keys)
   if (writes === 'item') {
@@ -172,7 +172,7 @@ export function wordsAt(root: unknown, { nodes, writes }: YamlPlace): readonly S
 /** The schema's explanation of a key at a place; null if the schema does not know the key. */
 export function explainKey(root: unknown, { nodes }: YamlPlace, key: string): SchemaWord | null {
   const top = nodes.at(-1)
-  const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)
+  const inside = descend(root, nodes)
   const schemas = top?.kind === 'list' ? inside.flatMap((schema) => alternatives(schema['items'])) : inside
   const written = (top?.keys ?? []).filter((each) => each !== key)
   return keyWords(schemas, written).find(({ text }) => text === key) ?? null

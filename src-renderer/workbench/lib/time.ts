@@ -2,8 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
 const SECOND_MS = 1000
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 export function parseTime(iso: string): number {
@@ -27,8 +25,7 @@ export function formatClockMs(ms: number): string {
 
 /** `10 Apr`, UTC. */
 export function formatDay(ms: number): string {
-  const at = new Date(ms)
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''}`
+  return new Date(ms).toUTCString().slice(5, 11).replace(/^0/, '')
 }
 
 /** `10 Apr 16:20:05`, UTC. */
@@ -47,8 +44,7 @@ export function formatNear(ms: number, now: number): string {
 
 /** `10:31:06`, in the tester's time zone. */
 export function formatWallClock(ms: number): string {
-  const at = new Date(ms)
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}:${twoDigits(at.getSeconds())}`
+  return new Date(ms).toTimeString().slice(0, 8)
 }
 
 /** Time left: `0:38`, `17:42`, `23:37:46`, `9 d 04:10`; never below `0:00`. */
@@ -93,18 +89,14 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
-/** Rounds to a whole minute at most a second away, because the two clocks are read a moment apart. */
-function nearWholeMinute(seconds: number): number {
-  const minutes = Math.round(seconds / 60)
-  return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
-}
-
 /** The offset of one clock from another, in at most two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' if below 0.5 s. */
 export function formatOffset(ms: number): string {
   // Rounded, because the clock stops for some milliseconds while it is advanced.
   const exact = Math.round(Math.abs(ms) / SECOND_MS)
   if (exact === 0) return ''
-  const seconds = nearWholeMinute(exact)
+  // The two clocks are read a moment apart, so a minute that is at most a second away is meant.
+  const minutes = Math.round(exact / 60)
+  const seconds = minutes > 0 && Math.abs(exact - minutes * 60) <= 1 ? minutes * 60 : exact
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor(seconds / 3600) % 24, 'h'],
@@ -148,9 +140,6 @@ export function formatSpan(ms: number): string {
   return parts.join(' ')
 }
 
-/** A span ignores leap years. */
-const YEAR_MS = 365 * DAY_MS
-
 const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^ms$/, 1],
   [/^s(ec(onds?)?)?$/, SECOND_MS],
@@ -158,7 +147,8 @@ const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^h(ours?)?$/, HOUR_MS],
   [/^d(ays?)?$/, DAY_MS],
   [/^w(eeks?)?$/, 7 * DAY_MS],
-  [/^y(ears?)?$/, YEAR_MS],
+  // A span ignores leap years.
+  [/^y(ears?)?$/, 365 * DAY_MS],
 ]
 
 /** Reads a span: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Returns whole milliseconds; null for any other text. */

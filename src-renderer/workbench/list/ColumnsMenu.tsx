@@ -77,15 +77,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
     <Menu
       label="Columns and order"
       align="end"
-      trigger={
-        <Button
-          look="quiet"
-          size="small"
-          icon="columns"
-          aria-label="Columns and order"
-          title="Columns and order"
-        />
-      }
+      trigger={<Button look="quiet" size="small" icon="columns" aria-label="Columns and order" />}
     >
       <Content {...props} />
     </Menu>

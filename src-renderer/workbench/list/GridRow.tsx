@@ -30,7 +30,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={classes.filter((name) => name !== '').join(' ')}
+      className={classes.filter(Boolean).join(' ')}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
       {row === undefined ? (
@@ -70,26 +70,17 @@ export function drawnRows({ first, last }: RowRange, active: number, count: numb
 
 /** Row that a key moves to; null for any other key, or in an empty list. */
 export function movedRow(key: string, row: number, count: number, pageRows: number): number | null {
-  if (count === 0) return null
-  const within = (wanted: number): number => Math.min(count - 1, Math.max(0, wanted))
-  switch (key) {
-    case 'ArrowDown':
-    case 'j':
-      return within(row + 1)
-    case 'ArrowUp':
-    case 'k':
-      return within(row < 0 ? 0 : row - 1)
-    case 'PageDown':
-      return within(row + pageRows)
-    case 'PageUp':
-      return within(row - pageRows)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
+  const wanted = {
+    ArrowDown: row + 1,
+    j: row + 1,
+    ArrowUp: row - 1,
+    k: row - 1,
+    PageDown: row + pageRows,
+    PageUp: row - pageRows,
+    Home: 0,
+    End: count - 1,
+  }[key]
+  return wanted === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, wanted))
 }
 
 export const focusGrid = (): void =>

@@ -54,13 +54,9 @@ export function LeaveSession() {
 
 export function NoMatch({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
-    <div className="empty">
-      <h2>Nothing matches the filter</h2>
-      <p>
-        <code>{query}</code>
-      </p>
+    <EmptyDetail title="Nothing matches the filter" text={<code>{query}</code>}>
       <Button onClick={onClear}>Clear the filter</Button>
-    </div>
+    </EmptyDetail>
   )
 }
 
@@ -104,10 +100,18 @@ export function SplitPane(props: SplitPaneProps) {
   )
 }
 
-export function EmptyDetail({ text }: { readonly text: string }) {
+interface EmptyDetailProps {
+  readonly title?: string
+  readonly text: ReactNode
+  readonly children?: ReactNode
+}
+
+export function EmptyDetail({ title, text, children }: EmptyDetailProps) {
   return (
     <div className="empty">
+      {title === undefined ? null : <h2>{title}</h2>}
       <p>{text}</p>
+      {children}
     </div>
   )
 }

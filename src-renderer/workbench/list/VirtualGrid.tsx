@@ -35,6 +35,7 @@ declare module 'react' {
     '--cols'?: string
     '--least-row'?: string
     '--longest'?: number
+    '--sent'?: string
     '--lanes'?: string
     '--before'?: string
     '--after'?: string
@@ -114,15 +115,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     [scroller, names],
   )
 
-  const active = useActiveRow({
-    scroller,
-    headHeight,
-    rowHeight,
-    rows,
-    keyOf,
-    selectedKey,
-    onSelect,
-  })
+  const active = useActiveRow({ scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect })
   const keyAt = (row: number): string | undefined => {
     const target = rows.rowAt(row)
     return target === undefined ? undefined : keyOf(target)
@@ -247,8 +240,7 @@ interface HeadCellProps extends Pick<ListLook, 'sort' | 'onSort'> {
   readonly column: Pick<GridColumn<never>, 'head' | 'className' | 'sorts'>
 }
 
-function HeadCell({ column, sort, onSort }: HeadCellProps) {
-  const { head, className, sorts } = column
+function HeadCell({ column: { head, className, sorts }, sort, onSort }: HeadCellProps) {
   if (sorts === undefined || onSort === null) {
     return (
       <span role="columnheader" className={className}>

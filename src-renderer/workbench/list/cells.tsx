@@ -17,7 +17,7 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
       title={[labels.join(', '), note].filter((part) => part !== '').join('\n')}
     >
       {labels.slice(0, MAX_LABELS).map((label) => (
-        <span key={label} className="mid clip label-chip">
+        <span key={label} className="mid clip tiny label-chip">
           {label}
         </span>
       ))}

@@ -46,13 +46,10 @@ export function shownColumns<Column extends { readonly name: string; readonly fr
 }
 
 /** The columns of a row of two lines, in reading order. */
-export function foldedColumns<Column extends Pick<GridColumn<never>, 'fold'>>(
-  columns: readonly Column[],
-): readonly Column[] {
-  return columns
+export const foldedColumns = <Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] =>
+  columns
     .filter(({ fold }) => fold !== undefined)
     .toSorted((one, other) => (one.fold ?? 0) - (other.fold ?? 0))
-}
 
 export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]) {
   const tracks = columns.map(({ least, share }) =>

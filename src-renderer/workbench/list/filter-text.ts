@@ -22,12 +22,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
 }
 
 /** Turns finished conditions into tokens; a space or `enter` finishes a condition. */
-export function typeInto(
-  filter: FilterText,
-  typed: string,
-  fields: readonly QueryField[],
-  enter = false,
-): FilterText {
+export function typeInto(filter: FilterText, typed: string, fields: readonly QueryField[], enter = false) {
   const { terms } = parseQuery(typed, fields)
   const finished = terms.filter(
     (term): term is FieldTerm => term.kind === 'field' && (enter || /\s/.test(typed.charAt(term.to))),
@@ -46,13 +41,11 @@ function cutTerms(text: string, terms: readonly { readonly from: number; readonl
   return (rest + text.slice(at)).replaceAll(/\s{2,}/g, ' ')
 }
 
-export function queryOf(filter: FilterText): string {
-  return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
-}
+export const queryOf = (filter: FilterText): string =>
+  [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 
-export function errorsOf(filter: FilterText, fields: readonly QueryField[]): readonly QueryError[] {
-  return parseQuery(filter.typed, fields).errors
-}
+export const errorsOf = (filter: FilterText, fields: readonly QueryField[]): readonly QueryError[] =>
+  parseQuery(filter.typed, fields).errors
 
 /** A token in two parts: `status:` and `"awaiting clarification"`. */
 export function tokenParts(term: FieldTerm): { readonly name: string; readonly value: string } {

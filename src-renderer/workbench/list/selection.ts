@@ -78,7 +78,7 @@ export function useChosenRows(list: string, query: string) {
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count
 
-export interface RowChoiceOptions {
+interface RowChoiceOptions {
   readonly selection: RowSelection
   /** Undefined if only one row can be chosen at a time. */
   readonly onSelection: ((selection: RowSelection) => void) | undefined

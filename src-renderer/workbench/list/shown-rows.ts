@@ -20,17 +20,12 @@ interface ShownRows {
 /** The messages and the payment on the screen, chosen or not; keys and the palette act on them. */
 export const useShown = create<ShownRows>(() => ({ messages: null, paymentKey: null, sentId: null }))
 
-export function useShowsMessages(
-  list: ShownMessages['list'],
-  id: string | null,
-  chosen: Chosen | null,
-): void {
+export function useShowsMessages(messages: ShownMessages): void {
   useEffect(() => {
     // Compares the contents, because every render makes a new object for the same rows.
-    const messages = { list, id, chosen }
     if (JSON.stringify(messages) !== JSON.stringify(useShown.getState().messages))
       useShown.setState({ messages })
-  }, [list, id, chosen])
+  }, [messages])
   useEffect(() => () => useShown.setState({ messages: null }), [])
 }
 

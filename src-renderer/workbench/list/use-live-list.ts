@@ -1,4 +1,5 @@
 import type { ProjectId } from '#domain/ids'
+import { present } from '#lib/members'
 import type { Sorting } from '#domain/query/sorting'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
@@ -8,7 +9,7 @@ import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import type { SortField } from '#window/state/lists'
 import { isNewestFirst } from './columns'
-import type { FetchedPage, LiveChanges } from './paging'
+import type { FetchedPage, LiveChanges } from './paged-list'
 import { type UsedList, usePagedList } from './use-paged-list'
 
 interface PageParams<Field extends string> {
@@ -92,10 +93,8 @@ export function changesIn<Item extends { readonly projectId?: ProjectId | undefi
   }
 }
 
-export const scopeOf = (query: string, projectId: ProjectId | undefined) => ({
-  ...(query === '' ? {} : { query }),
-  ...(projectId === undefined ? {} : { projectId }),
-})
+export const scopeOf = (query: string, projectId: ProjectId | undefined) =>
+  present({ query: query || undefined, projectId })
 
 /** The rows of the shown projects that a query matches, kept up to date; newest first unless sorted. */
 export function useLiveList<
@@ -115,13 +114,7 @@ export function useLiveList<
     startFollowing,
     keyOf: list.keyOf,
     fetchPage: (cursor, limit, skip) =>
-      list.fetchPage(bench, {
-        ...scopeOf(query, projectId),
-        limit,
-        ...(sort === null ? {} : { sort }),
-        ...(cursor === null ? {} : { cursor }),
-        ...(skip === 0 ? {} : { skip }),
-      }),
+      list.fetchPage(bench, { ...scopeOf(query, projectId), ...present({ sort, cursor }), limit, skip }),
     read: (events) => changesIn(list, events, projectId),
   })
 }

@@ -1,9 +1,15 @@
-import { createPagedList, type GridRows, type PagedList, type PagedListOptions } from './paged-list'
+import {
+  createPagedList,
+  type GridRows,
+  type ListState,
+  type LiveChanges,
+  type PagedList,
+  type PagedListOptions,
+} from './paged-list'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { BenchEvent } from '#protocol/events'
 import { useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
-import type { ListState, LiveChanges } from './paging'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import type { GridHandle } from './GridRow'

@@ -45,15 +45,11 @@ function Compared({ sent, received }: { readonly sent: ShownMessage; readonly re
   )
 }
 
-function Captured({
-  callback,
-  attempt,
-  captureId,
-}: {
-  readonly callback: CallbackDetail
-  readonly attempt: CallbackAttempt
+interface CapturedProps extends AsReceivedProps {
   readonly captureId: ExchangeId
-}) {
+}
+
+function Captured({ callback, attempt, captureId }: CapturedProps) {
   const bench = useBench()
   const { value, error, reload } = useFetched(captureId, () => bench.call('captures.get', { id: captureId }))
   useReloadOn((event) => event.type === 'capture.changed' && event.capture.id === captureId, reload)

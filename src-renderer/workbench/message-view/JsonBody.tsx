@@ -2,7 +2,7 @@ import { Choice } from '#window/ui/Field.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
 import { formatCount } from '#lib/words'
-import { laidOutJson, type LineToken, tokensOf } from './json-lines'
+import { laidOutJson, type LineToken, pairLines, pairTokens, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
 import { useMessageTab } from './shown-message'
@@ -31,12 +31,12 @@ function TokenText({ text }: { readonly text: string }) {
 }
 
 interface TokensProps {
-  readonly line: string
+  readonly tokens: readonly LineToken[]
   readonly pointed: { readonly from: number; readonly to: number } | null
 }
 
-function Tokens({ line, pointed }: TokensProps) {
-  return tokensOf(line).map(({ kind, text, at }) => {
+function Tokens({ tokens, pointed }: TokensProps) {
+  return tokens.map(({ kind, text, at }) => {
     const isPointed = pointed !== null && at >= pointed.from && at < pointed.to
     return kind === 'key' && !isPointed && text.length <= MAX_OF_VALUE ? (
       text
@@ -67,6 +67,8 @@ interface JsonBodyProps {
   /** Path of a value to mark and scroll into view; if it is missing, its nearest container is marked. */
   readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
+  /** Whether text that is not JSON is form-encoded. */
+  readonly isForm?: boolean
 }
 
 /** What does not fit in a line continues two columns to the right of where the line begins. */
@@ -78,14 +80,16 @@ const hangingIndent = (line: string) => {
 const columnsOf = (lines: readonly string[]): number =>
   lines.reduce((widest, { length }) => Math.max(widest, Math.min(length, MAX_OF_VALUE)), 0)
 
-/** A JSON text laid out for reading, with every value as written; other text unchanged. */
-export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {
+/** JSON laid out for reading, with every value as written, or the decoded pairs of a form; other text unchanged. */
+export function JsonBody(props: JsonBodyProps) {
+  const { text, label, markedMember, pointed, numbered = false, isForm = false } = props
   const path = pointed?.join('\n')
   const laidOut = useMemo(
     () => laidOutJson(text, { path: path === undefined ? [] : path.split('\n'), member: markedMember }),
     [text, path, markedMember],
   )
-  const lines = laidOut?.lines ?? null
+  const pairs = useMemo(() => (isForm && laidOut === null ? pairLines(text) : null), [isForm, laidOut, text])
+  const lines = laidOut?.lines ?? pairs
   const marked = laidOut?.marked ?? null
   const pointedAt = laidOut?.pointed ?? null
   const inView = marked?.first ?? pointedAt?.line
@@ -135,7 +139,10 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
               {...(long ? { 'aria-posinset': at + 1, 'aria-setsize': count } : {})}
             >
               <code style={long ? undefined : hangingIndent(line)}>
-                <Tokens line={line} pointed={isPointed ? pointedAt : null} />
+                <Tokens
+                  tokens={laidOut === null ? pairTokens(line) : tokensOf(line)}
+                  pointed={isPointed ? pointedAt : null}
+                />
               </code>
             </li>
           )

@@ -74,13 +74,13 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
         {labels.length === 0 ? null : (
           <ul className="row wraps" aria-label="Labels">
             {labels.map((label) => (
-              <li key={label} className="mid clip label-chip">
+              <li key={label} className="mid clip tiny label-chip">
                 {label}
               </li>
             ))}
           </ul>
         )}
-        {note === '' ? null : <p>{note}</p>}
+        {note === '' ? null : <p className="wrap">{note}</p>}
       </div>
       <Button size="small" look="quiet" does="annotations.set" onClick={() => openAnnotation(bench, about)}>
         Edit note…

@@ -20,6 +20,7 @@ import { nearest } from './json-lines'
 import { formatBytes } from '#window/lib/time'
 import { JsonBody, LayoutChoice } from './JsonBody'
 import type { Masked } from './raw-text'
+import { isFormEncoded } from './wire'
 
 interface MessageTabsProps {
   readonly message: ShownMessage
@@ -30,6 +31,8 @@ interface MessageTabsProps {
   readonly edit?: ReactNode
   readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
   readonly pointed?: readonly string[] | undefined
+  /** Shown between the tabs and every panel. */
+  readonly below: ReactNode
   /** Why the message was refused. Not shown on the Signature tab, which says more. */
   readonly refusal?: ReactNode
 }
@@ -86,7 +89,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
 }
 
 export function MessageTabs(props: MessageTabsProps) {
-  const { message, label, received, checks, response, edit, parameters, pointed, refusal } = props
+  const { message, label, received, checks, response, edit, parameters, pointed, below, refusal } = props
   const { tab } = useMessageTab()
   const { request } = message
   const parts: readonly (Pick<TabItem<MessageTab>, 'value' | 'label' | 'count'> & {
@@ -94,11 +97,7 @@ export function MessageTabs(props: MessageTabsProps) {
   })[] = [
     { value: 'edit', label: 'Edit', content: edit },
     { value: 'parameters', label: 'Parameters', ...parameters },
-    {
-      value: 'body',
-      label: 'Body',
-      content: <BodyPanel message={message} pointed={pointed} />,
-    },
+    { value: 'body', label: 'Body', content: <BodyPanel message={message} pointed={pointed} /> },
     { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
     {
       value: 'headers',
@@ -125,7 +124,12 @@ export function MessageTabs(props: MessageTabsProps) {
       value={shown}
       onChange={showMessageTab}
       items={items}
-      below={shown === 'signature' ? null : refusal}
+      below={
+        <>
+          {below}
+          {shown === 'signature' ? null : refusal}
+        </>
+      }
     />
   )
 }
@@ -138,7 +142,7 @@ function refusedPart(text: string | null, path: readonly string[] = []): readonl
 /** A body laid out for reading or exactly as sent; a body that is not text is shown in hexadecimal. */
 function BodyPanel({ message, pointed }: Pick<MessageTabsProps, 'message' | 'pointed'>) {
   const { masked, bodySize } = message
-  const { body } = message.request
+  const { body, headers } = message.request
   const marks = useMemo(() => [...refusedPart(body.text, pointed), ...masked], [body.text, pointed, masked])
   const { exact } = useMessageTab()
   const showExact = exact || body.text === null
@@ -159,7 +163,7 @@ function BodyPanel({ message, pointed }: Pick<MessageTabsProps, 'message' | 'poi
       {showExact || body.text === '' ? (
         <RawText text={body.text} base64={body.base64} masked={marks} label="Body" />
       ) : (
-        <JsonBody text={body.text} label="Body" numbered pointed={pointed} />
+        <JsonBody text={body.text} label="Body" numbered pointed={pointed} isForm={isFormEncoded(headers)} />
       )}
     </>
   )

@@ -16,27 +16,20 @@ const MASKED_WORDS = {
 } as const
 
 function Part({ part }: { readonly part: RawPart }) {
-  switch (part.kind) {
-    case 'text':
-      return part.text
-    case 'invisible':
-      return (
-        <span className="dim msg-mark" title={`${part.name}, one character`}>
-          {part.name}
-        </span>
-      )
-    case 'masked':
-      return (
-        <mark
-          className="msg-part"
-          data-hue={part.what === 'field' ? 'red' : 'quiet'}
-          title={MASKED_WORDS[part.what]}
-        >
-          {part.text}
-          <span className="sr"> ({MASKED_WORDS[part.what]})</span>
-        </mark>
-      )
-  }
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'invisible')
+    return (
+      <span className="dim msg-mark" title={`${part.name}, one character`}>
+        {part.name}
+      </span>
+    )
+  const words = MASKED_WORDS[part.what]
+  return (
+    <mark className="msg-part" data-hue={part.what === 'field' ? 'red' : 'quiet'} title={words}>
+      {part.text}
+      <span className="sr"> ({words})</span>
+    </mark>
+  )
 }
 
 interface RawTextProps {

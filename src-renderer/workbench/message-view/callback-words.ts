@@ -21,7 +21,7 @@ export function callbackKindWords(callback: CallbackSummary): string {
 /** `refused 400 · sent once`; only statuses from 400 to 499 are refusals. */
 function sentOnceWords(status: number | undefined): string {
   if (status === undefined) return 'no response · sent once'
-  return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status.toString()} · sent once`
+  return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status} · sent once`
 }
 
 /** The state of a callback in words: `in 4 min`, `failed 3/120`. `now` is virtual, in milliseconds. */
@@ -32,24 +32,17 @@ export function callbackStateWord(
   >,
   now: number,
 ): string {
-  switch (callback.state) {
-    case 'scheduled': {
-      if (callback.nextAttemptAt === undefined) return 'scheduled'
-      const wait = formatWait(parseTime(callback.nextAttemptAt) - now)
-      return callback.attemptCount === 0 ? wait : `retry ${wait}`
-    }
-    case 'failed':
-      if (callback.once === true) return sentOnceWords(callback.lastStatus)
-      return `failed ${(callback.scheduleAttempts ?? callback.attemptCount).toString()}/${MAX_ATTEMPTS.toString()}`
-    case 'held': {
-      const wakesAt = callback.hold?.wakesAt
-      return wakesAt === undefined ? 'held' : `held, ${formatWait(parseTime(wakesAt) - now)} at most`
-    }
-    case 'delivering':
-    case 'delivered':
-    case 'dropped':
-      return callback.state
+  const { state, attemptCount, nextAttemptAt } = callback
+  if (state === 'scheduled' && nextAttemptAt !== undefined) {
+    const wait = formatWait(parseTime(nextAttemptAt) - now)
+    return attemptCount === 0 ? wait : `retry ${wait}`
   }
+  if (state === 'failed')
+    return callback.once === true
+      ? sentOnceWords(callback.lastStatus)
+      : `failed ${callback.scheduleAttempts ?? attemptCount}/${MAX_ATTEMPTS}`
+  const wakesAt = state === 'held' ? callback.hold?.wakesAt : undefined
+  return wakesAt === undefined ? state : `held, ${formatWait(parseTime(wakesAt) - now)} at most`
 }
 
 interface VerdictLook extends StateLook {
@@ -66,14 +59,11 @@ const LOOKS: Readonly<Record<SignatureVerdict['state'], VerdictLook>> = {
   unknown_project: { icon: 'state-dropped', hue: 'quiet', word: 'not checked: unknown project' },
 }
 
-export function verdictLook(state: SignatureVerdict['state']): VerdictLook {
-  return LOOKS[state]
-}
+export const verdictLook = (state: SignatureVerdict['state']): VerdictLook => LOOKS[state]
 
 /** Whether the attempt was sent and has neither a response nor an error yet. */
-export function isInFlight({ status, error }: Pick<CallbackAttempt, 'status' | 'error'>): boolean {
-  return status === undefined && error === undefined
-}
+export const isInFlight = ({ status, error }: Pick<CallbackAttempt, 'status' | 'error'>): boolean =>
+  status === undefined && error === undefined
 
 /** `10 Apr` of an ISO time. */
 export const shortDay = (iso: string): string => formatDay(parseTime(iso))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { existingSteps, laidOutJson, tokensOf } from './json-lines'
+import { existingSteps, laidOutJson, pairLines, pairTokens, tokensOf } from './json-lines'
 
 const laidOut = (text: string): string | undefined => laidOutJson(text)?.lines.join('\n')
 
@@ -64,6 +64,25 @@ it('tokensOf splits a line into tokens and the spaces between them', () => {
     ...['punctuation :', 'punctuation  ', 'punctuation [', 'literal true', 'punctuation ]', 'punctuation }'],
     'punctuation ,',
   ])
+})
+
+describe('the pairs of a form', () => {
+  it('are decoded, one per line, in their order and with repeats', () => {
+    expect(pairLines('b=%C3%A9+x&a=1&&b&a=2=3')).toEqual(['b = é x', 'a = 1', 'b = ', 'a = 2=3'])
+    expect(pairLines('&')).toBeNull()
+  })
+
+  it('show broken escapes as they are, and invisible characters by their code', () => {
+    expect(pairLines('a%3=100%&b%ff&c=%ff+=&d=1%0A2')).toEqual([
+      ...['a%3 = 100%', 'b%ff = ', 'c = %ff+=', 'd = 1⟨U+000A⟩2'],
+    ])
+  })
+
+  it('are split into the name, the sign and the value', () => {
+    expect(pairTokens('a = 2 = 3').map(({ kind, text, at }) => `${kind} ${text} ${at}`)).toEqual([
+      ...['key a 0', 'punctuation  =  1', 'string 2 = 3 4'],
+    ])
+  })
 })
 
 describe('the value at a path', () => {

@@ -1,6 +1,9 @@
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { decodePairs } from '#lib/http-message/url-encoded'
 import { layOutJson } from '#lib/json/layout'
 import { locateValues, type Span } from '#lib/json/locate'
 import { isJson, skipSpace, tokenEnd } from '#lib/json/scan'
+import { visibleId } from '#window/ui/IdText.tsx'
 
 const INLINE_LIMIT = 72
 /** Deeper text is shown unchanged: the platform refuses it anyway, and indenting it takes quadratic space. */
@@ -28,6 +31,28 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
   return /^[-\d]/.test(text) ? 'number' : 'punctuation'
 }
 
+const SIGN = ' = '
+
+/** The decoded pairs of a form-encoded text, one per line; a pair that is not UTF-8 as written. Null without pairs. */
+export function pairLines(text: string): readonly string[] | null {
+  const written = text.split('&').filter((pair) => pair !== '')
+  const lines = decodePairs(encodeUtf8(text)).map(({ name, value, notUtf8 }, at) =>
+    visibleId(notUtf8 === null ? name + SIGN + value : (written[at] ?? '').replace(/=|$/, SIGN)),
+  )
+  return lines.length === 0 ? null : lines
+}
+
+/** The name, the sign and the value in a line of {@link pairLines}. */
+export function pairTokens(line: string): readonly LineToken[] {
+  const at = line.indexOf(SIGN)
+  const end = at + SIGN.length
+  return [
+    { kind: 'key', text: line.slice(0, at), at: 0 },
+    { kind: 'punctuation', text: SIGN, at },
+    { kind: 'string', text: line.slice(end), at: end },
+  ]
+}
+
 /** Lays JSON out with every value as written; null if it is not JSON or too deep. Marks `path` and `member`. */
 export function laidOutJson(
   text: string,
@@ -49,15 +74,11 @@ export function laidOutJson(
 }
 
 /** The number of steps of a path that exist in a JSON text; null if it is not JSON. */
-export function existingSteps(text: string, path: readonly string[]): number | null {
-  return isJson(text) ? nearest(text, path).steps : null
-}
+export const existingSteps = (text: string, path: readonly string[]): number | null =>
+  isJson(text) ? nearest(text, path).steps : null
 
 /** The value at the end of a path, or the nearest existing one around it, and the number of steps to it. */
-export function nearest(
-  text: string,
-  path: readonly string[],
-): { readonly span?: Span; readonly steps: number } {
+export function nearest(text: string, path: readonly string[]) {
   for (let steps = path.length; steps > 0; steps -= 1) {
     // If a key is repeated, the last one counts.
     const span = locateValues(text, [path.slice(0, steps)]).at(-1)

@@ -1,5 +1,6 @@
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
-import { base64OfBytes, bytesOfBase64 } from '#window/lib/files'
+import { encodeBase64 } from '#lib/bytes/base64'
+import { bytesOfBase64 } from '#window/lib/files'
 import type { Masked } from './raw-text'
 import { isWellAnswered, type MessageReference } from '#window/navigation/views'
 import {
@@ -11,17 +12,14 @@ import {
   type WireRequest,
   withHost,
 } from './wire'
-import type { HeaderList } from '#lib/http-message/message'
+import { decodeUtf8, decodeUtf8Leniently, encodeUtf8 } from '#lib/bytes/utf8'
+import { type HeaderList, headerValues, type ReceivedResponse } from '#lib/http-message/message'
 import type { ProjectId } from '#domain/ids'
 import { create } from 'zustand'
 
-export interface ShownResponse {
-  readonly status: number
-  readonly httpVersion: string
-  readonly headers: HeaderList
+export interface ShownResponse extends Omit<ReceivedResponse, 'body' | 'reasonPhrase'> {
   readonly body: WireBody
   readonly durationMs: number | undefined
-  readonly truncated: boolean
   /** Whether the response means success: the callback was delivered, or the call was accepted. */
   readonly good: boolean
   /** Why a status that looks successful does not count as success. */
@@ -49,7 +47,7 @@ const END_OF_HEAD = '\r\n\r\n'
 const textBody = (text: string): WireBody => ({
   text,
   get base64() {
-    return base64OfBytes(new TextEncoder().encode(text))
+    return encodeBase64(encodeUtf8(text))
   },
 })
 
@@ -67,13 +65,7 @@ function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined
     : { text: null, base64: callback.bodyBase64 }
 }
 
-export function textOfBase64(base64: string): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOfBase64(base64))
-  } catch {
-    return null
-  }
-}
+export const textOfBase64 = (base64: string): string | null => decodeUtf8(bytesOfBase64(base64)) ?? null
 
 /** The head of a message ends within this number of base64 characters. */
 const HEAD_IN_BASE64 = 131_072
@@ -153,7 +145,7 @@ export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse |
 }
 
 export function shownExchange(exchange: ExchangeDetail): ShownMessage {
-  const host = exchange.headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? 'localhost'
+  const host = headerValues(exchange.headers, 'host')[0] ?? 'localhost'
   const absolute = /^https?:\/\//i.test(exchange.path)
   const request: WireRequest = {
     method: exchange.method,
@@ -207,12 +199,11 @@ export function showMessageTab(tab: MessageTab): void {
   useMessageTab.setState({ tab })
 }
 
-/** Header fields hold one character per byte, except in an imported file. */
-function headBytes(head: string): Uint8Array {
-  return /[\u0100-\uffff]/.test(head)
-    ? new TextEncoder().encode(head)
+/** A head, or a part of it, holds one character per byte, except in an imported file. */
+export const headBytes = (head: string): Uint8Array =>
+  /[\u0100-\uffff]/.test(head)
+    ? encodeUtf8(head)
     : Uint8Array.from(head, (character) => character.charCodeAt(0))
-}
 
 function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -224,12 +215,11 @@ function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
-
 /** A body as one chunk (RFC 9112 7.1): its original chunks are not stored. */
 function singleChunk(body: Uint8Array): readonly Uint8Array[] {
-  const last = ascii('0\r\n\r\n')
-  return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
+  const last = encodeUtf8('0\r\n\r\n')
+  if (body.length === 0) return [last]
+  return [encodeUtf8(`${body.length.toString(16)}\r\n`), body, encodeUtf8('\r\n'), last]
 }
 
 /** A request as on the wire: the recorded bytes, or head and body; received chunks become one. */
@@ -237,11 +227,9 @@ export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   const { head, request, wireBase64, joinedChunks } = options
   if (wireBase64 !== undefined) return joinBytes(bytesOfBase64(wireBase64))
   const { text, base64 } = request.body
-  const body = text === null ? bytesOfBase64(base64) : new TextEncoder().encode(text)
+  const body = text === null ? bytesOfBase64(base64) : encodeUtf8(text)
   return joinBytes(headBytes(head), ...(joinedChunks ? singleChunk(body) : [body]))
 }
 
 /** {@link wireBytes} as text, for the clipboard; bytes that are not UTF-8 become U+FFFD. */
-export function wireText(message: ShownMessage): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(wireBytes(message))
-}
+export const wireText = (message: ShownMessage): string => decodeUtf8Leniently(wireBytes(message))

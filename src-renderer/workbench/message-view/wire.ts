@@ -1,4 +1,5 @@
-import type { HeaderList } from '#lib/http-message/message'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { type HeaderList, headerValues, type HttpRequest } from '#lib/http-message/message'
 
 /** A body as on the wire. `text` is null if the bytes are not UTF-8. */
 export interface WireBody {
@@ -7,12 +8,8 @@ export interface WireBody {
 }
 
 /** A request as on the wire, whoever sent it. `url` is absolute; `target` is the request target in the start line. */
-export interface WireRequest {
-  readonly method: string
+export interface WireRequest extends Omit<HttpRequest, 'body'> {
   readonly url: string
-  readonly target: string
-  readonly httpVersion: string
-  readonly headers: HeaderList
   readonly body: WireBody
 }
 
@@ -52,16 +49,16 @@ export const readHeaders = (text: string): [string, string][] =>
     })
 
 /** Adds a missing `Host` in front, as the sender does (contract 9.2). */
-export function withHost(headers: HeaderList, url: string): HeaderList {
-  const isThere = headers.some(([name]) => name.toLowerCase() === 'host')
-  return isThere || !URL.canParse(url) ? headers : [['Host', new URL(url).host], ...headers]
-}
+export const withHost = (headers: HeaderList, url: string): HeaderList =>
+  headerValues(headers, 'host').length > 0 || !URL.canParse(url)
+    ? headers
+    : [['Host', new URL(url).host], ...headers]
 
-export function isChunked(headers: HeaderList): boolean {
-  return headers.some(
-    ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
-  )
-}
+export const isChunked = (headers: HeaderList): boolean =>
+  headerValues(headers, 'transfer-encoding').some((value) => /\bchunked\b/i.test(value))
+
+export const isFormEncoded = (headers: HeaderList): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(headerValues(headers, 'content-type')[0] ?? '')
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -102,6 +99,4 @@ export function curlOf(request: WireRequest): string {
   return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
 }
 
-export function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length
-}
+export const utf8Length = (text: string): number => encodeUtf8(text).length

@@ -38,9 +38,8 @@ interface PagePath {
   readonly parts: readonly ('view' | 'selection')[]
   /** The parameter that holds the view, if it is not part of the path. */
   readonly viewParameter?: string
-  readonly hasFilter?: true
-  /** Whether the last part is a file path, which may contain slashes. */
-  readonly endsWithFile?: true
+  /** Whether the selection is a file, whose path may contain slashes; such a page has a filter. */
+  readonly hasFiles?: true
 }
 
 const PATHS: Readonly<Record<Page, PagePath>> = {
@@ -48,7 +47,7 @@ const PATHS: Readonly<Record<Page, PagePath>> = {
   payments: { parts: ['selection'], viewParameter: 'tab' },
   callbacks: { parts: ['view', 'selection'] },
   traffic: { parts: ['selection'], viewParameter: 'order' },
-  scenarios: { parts: ['selection'], viewParameter: 'show', hasFilter: true, endsWithFile: true },
+  scenarios: { parts: ['selection'], viewParameter: 'show', hasFiles: true },
   exam: { parts: ['selection'] },
   preview: { parts: [] },
   signature: { parts: [] },
@@ -61,13 +60,13 @@ const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
 
 /** Returns e.g. `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the leading `#`. */
 export function writeAddress({ page, selection, view, attempt, list, filter, sessionId }: Address): string {
-  const { parts, viewParameter, endsWithFile } = PATHS[page]
+  const { parts, viewParameter, hasFiles } = PATHS[page]
   const values = { selection, view }
   const path: string[] = [page]
   for (const part of parts) {
     const value = values[part]
     if (value === undefined || value === '') break
-    path.push(...(endsWithFile === true ? value.split('/') : [value]).map(encodeURIComponent))
+    path.push(...(hasFiles === true ? value.split('/') : [value]).map(encodeURIComponent))
   }
   const parameters = new URLSearchParams()
   if (viewParameter !== undefined && view !== undefined) parameters.set(viewParameter, view)
@@ -85,21 +84,18 @@ export function writeAddress({ page, selection, view, attempt, list, filter, ses
 
 export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Address {
   const { page, sessionId } = state
-  const session = sessionId === '' ? {} : { sessionId }
-  if (page === 'settings') return { page, ...session, view: state.settings }
-  if (page === 'overview' || page === 'preview' || page === 'signature') return { page, ...session }
+  const shown = { page, sessionId: sessionId || undefined }
+  if (page === 'settings') return { ...shown, view: state.settings }
+  if (page === 'overview' || page === 'preview' || page === 'signature') return shown
   const place = state[page]
   const view = place.view ?? (page === 'callbacks' ? 'sent' : undefined)
   const name = listOfPage(page, view)
   return {
-    page,
-    ...session,
+    ...shown,
     view,
     selection: place.selection ?? undefined,
-    ...(chosen !== null && hasAttempts(page, view) && chosen.callbackId === place.selection
-      ? { attempt: chosen.seq }
-      : {}),
-    filter: PATHS[page].hasFilter === true && place.query !== '' ? place.query : undefined,
+    attempt: hasAttempts(page, view) && chosen?.callbackId === place.selection ? chosen.seq : undefined,
+    filter: PATHS[page].hasFiles === true && place.query !== '' ? place.query : undefined,
     list:
       name === null
         ? undefined
@@ -120,9 +116,8 @@ export function readAddress(text: string): ReadAddress {
   const [name, ...rest] = named
   if (name === undefined || name === null || !isPage(name))
     return unknownAddress(`There is no page “${quotedText(name ?? path)}”.`)
-  const { parts, viewParameter, endsWithFile } = PATHS[name]
-  const given =
-    endsWithFile === true && rest.length > 1 ? [rest.includes(null) ? null : rest.join('/')] : rest
+  const { parts, viewParameter, hasFiles } = PATHS[name]
+  const given = hasFiles === true && rest.length > 1 ? [rest.includes(null) ? null : rest.join('/')] : rest
   const values: { selection?: string; view?: string } = {}
   for (const [at, value] of given.entries()) {
     const part = parts[at]
@@ -140,19 +135,16 @@ export function readAddress(text: string): ReadAddress {
   const attempt = parameters.get('attempt')
   if (attempt !== null && !/^\d{1,9}$/.test(attempt))
     return unknownAddress(`“${quotedText(attempt)}” is not the number of an attempt.`)
-  const filter = PATHS[name].hasFilter === true ? parameters.get('q') : null
-  const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
+  const hasAttempt = attempt !== null && values.selection !== undefined && hasAttempts(name, values.view)
   return {
     kind: 'place',
     address: {
       page: name,
       ...values,
-      ...(attempt !== null && values.selection !== undefined && hasAttempts(name, values.view)
-        ? { attempt: Number(attempt) }
-        : {}),
-      ...(list === null ? {} : { list }),
-      ...(filter === null ? {} : { filter }),
-      ...(sessionId === undefined ? {} : { sessionId }),
+      attempt: hasAttempt ? Number(attempt) : undefined,
+      list: list ?? undefined,
+      filter: hasFiles === true ? (parameters.get('q') ?? undefined) : undefined,
+      sessionId: parameters.get('session')?.slice(0, MAX_PART_CHARS),
     },
   }
 }

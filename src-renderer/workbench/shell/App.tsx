@@ -7,7 +7,6 @@ import { ExamPage } from '#window/features/exam/ExamPage.tsx'
 import { PaymentsPage } from '#window/features/payments/PaymentsPage.tsx'
 import { PreviewPage } from '#window/features/preview/PreviewPage.tsx'
 import { SessionDrop, SessionLine, SessionOfLink } from '#window/features/sessions/SessionLine.tsx'
-import { RecordingLine } from '#window/features/scenarios/ScenarioPane.tsx'
 import { ScenariosPage } from '#window/features/scenarios/ScenariosPage.tsx'
 import { SettingsPage } from '#window/features/settings/SettingsPage.tsx'
 import { SignaturePage } from '#window/features/signature/SignaturePage.tsx'
@@ -93,7 +92,6 @@ export function App({ reached }: { readonly reached: Reached }) {
           <LostLine />
           <ErrorBoundary>
             <SessionLine />
-            {known ? <RecordingLine /> : null}
           </ErrorBoundary>
           <div className="page">
             {known ? (

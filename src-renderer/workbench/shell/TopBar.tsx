@@ -3,7 +3,7 @@ import { isOfScenario, SCENARIO_PROJECT } from '#protocol/scenarios'
 import { openDialog } from '#window/state/dialogs'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
-import { PAGES, SHOW_KEYS, THEMES } from './window-commands'
+import { SHOW_KEYS, THEMES } from './window-commands'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
 import { NEW_PROJECT } from '#window/features/settings/settings-commands'
@@ -12,7 +12,8 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
 import { openShop } from '#window/navigation/links'
 import { shopUrl } from '#window/state/listeners'
-import type { Page } from '#window/state/preferences-shape'
+import { capitalized } from '#lib/words'
+import { type Page, PAGES } from '#window/state/preferences-shape'
 
 const ALL = 'all'
 
@@ -37,7 +38,9 @@ function ProjectSwitch() {
         <button
           className="row bare nowrap project"
           type="button"
-          aria-label={`Project: ${shown?.name ?? 'all projects'}`}
+          aria-label={
+            shown === undefined ? 'Project: all projects' : `Project: ${shown.name} ${shown.projectId}`
+          }
         >
           <b className="clip">{shown?.name ?? 'All projects'}</b>
           {shown === undefined ? null : <code className="dim">{shown.projectId}</code>}
@@ -124,24 +127,24 @@ export function TopBar() {
   )
 }
 
-/** @param page the page on the screen; null for none */
-export function Rail({ page }: { readonly page: Page | null }) {
+/** @param shown the page on the screen; null for none */
+export function Rail({ page: shown }: { readonly page: Page | null }) {
   const failing = useInfo((state) => state.info?.counters.failingCallbacks ?? 0)
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const links = (atEnd: boolean) =>
-    PAGES.filter((entry) => (entry.atEnd ?? false) === atEnd).map((entry) => (
-      <li key={entry.page}>
+    PAGES.filter((page) => (page === 'settings') === atEnd).map((page) => (
+      <li key={page}>
         <a
-          href={`#${entry.page}`}
-          aria-current={entry.page === page ? 'page' : undefined}
+          href={`#${page}`}
+          aria-current={page === shown ? 'page' : undefined}
           onClick={(event) => {
             event.preventDefault()
-            setPreferences({ page: entry.page })
+            setPreferences({ page })
           }}
         >
-          <Icon name={entry.icon} />
-          {entry.label}
-          {entry.page !== 'callbacks' || failing === 0 ? null : (
+          <Icon name={page} />
+          {capitalized(page)}
+          {page !== 'callbacks' || failing === 0 ? null : (
             <span className="count">
               {failing > 99 ? '99+' : failing}
               <span className="sr"> failing</span>

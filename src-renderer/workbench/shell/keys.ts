@@ -2,11 +2,11 @@ import { REPLAY_COMMANDS } from '#window/features/callbacks/callback-commands'
 import { STOP_EXAM } from '#window/features/exam/exam-commands'
 import { ALL_PAYMENT_COMMANDS, NEW_PAYMENT } from '#window/features/payments/payment-commands'
 import { STAGE_COMMANDS } from '#window/features/preview/present-commands'
-import { previewStore } from '#window/features/preview/preview-store'
+import { usePreview } from '#window/features/preview/preview-store'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { SCENARIO_COMMANDS, STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
 import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from '#window/features/traffic/message-commands'
-import { PAGES, SHOW_KEYS } from './window-commands'
+import { SHOW_KEYS } from './window-commands'
 import { useEffect } from 'react'
 import type { BenchClient } from '#protocol/client'
 import { type Command, runCommand } from '#window/commands/command'
@@ -14,6 +14,7 @@ import { keyNamed } from '#window/commands/CommandControls.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore, openDialog } from '#window/state/dialogs'
 import { setPreferences } from '#window/state/preferences'
+import { PAGES } from '#window/state/preferences-shape'
 import { pressedKey, takesText } from '#window/ui/keys'
 
 interface KeyLine {
@@ -113,10 +114,9 @@ function moveInList(key: string): boolean {
 }
 
 function openPage(digit: string): boolean {
-  const entry = PAGES[Number(digit) - 1]
-  if (entry === undefined) return false
-  setPreferences({ page: entry.page })
-  return true
+  const page = PAGES[Number(digit) - 1]
+  if (page !== undefined) setPreferences({ page })
+  return page !== undefined
 }
 
 /** Also finds a dialog that a page opened itself, which is not in the store. */
@@ -138,7 +138,7 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     control ||
     event.altKey ||
     takesText(event.target) ||
-    previewStore.getState().stage !== null ||
+    usePreview.getState().stage !== null ||
     document.querySelector('[role="dialog"]') !== null
   ) {
     return false

@@ -7,7 +7,7 @@ import { infoStore, useInfo } from '#window/state/info'
 import { preferencesStore, setPreferences, usePreferences } from '#window/state/preferences'
 import type { Page } from '#window/state/preferences-shape'
 import { isWalking, walk } from '#window/state/dialogs'
-import { pageLabel } from './window-commands'
+import { capitalized } from '#lib/words'
 
 /** An address that leads nowhere, and why; or one that belongs to an imported session that is not open. */
 export type NoPlace =
@@ -99,7 +99,7 @@ export function usePage(): Page {
     return undefined
   }, [isKnown])
   useEffect(() => {
-    document.title = `${pageLabel(page)} · Paybench`
+    document.title = `${capitalized(page)} · Paybench`
   }, [page])
   return page
 }

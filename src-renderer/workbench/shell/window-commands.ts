@@ -1,34 +1,10 @@
 import type { Command } from '#window/commands/command'
-import { LICENCES, type Page, type Theme } from '#window/state/preferences-shape'
+import { LICENCES, PAGES, type Theme } from '#window/state/preferences-shape'
+import { capitalized } from '#lib/words'
 import { copyPlaceLink } from '#window/navigation/links'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPreferences } from '#window/state/preferences'
 import { lastUndoable, runToast } from '#window/state/toasts'
-import type { IconName } from '#window/lib/icon-paths.tsx'
-
-export interface PageEntry {
-  readonly page: Page
-  readonly label: string
-  readonly icon: IconName
-  readonly atEnd?: boolean
-}
-
-/** In the order of the navigation rail. */
-export const PAGES: readonly PageEntry[] = [
-  { page: 'overview', label: 'Overview', icon: 'overview' },
-  { page: 'payments', label: 'Payments', icon: 'payments' },
-  { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
-  { page: 'preview', label: 'Preview', icon: 'preview' },
-  { page: 'scenarios', label: 'Scenarios', icon: 'scenarios' },
-  { page: 'exam', label: 'Exam', icon: 'exam' },
-  { page: 'traffic', label: 'Traffic', icon: 'traffic' },
-  { page: 'signature', label: 'Signature', icon: 'signature' },
-  { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
-]
-
-export function pageLabel(page: Page): string {
-  return PAGES.find((entry) => entry.page === page)?.label ?? page
-}
 
 export const THEMES = [
   { theme: 'light', icon: 'sun', label: 'Light', sentence: 'Light theme' },
@@ -53,17 +29,11 @@ export const UNDO_LAST: Command = {
   label: 'Undo the last change',
   note: () => lastUndoable()?.text ?? '',
   when: () => lastUndoable() !== undefined,
+  whyNotOffered: () => 'There is nothing to undo.',
   run: () => {
     const last = lastUndoable()
     if (last !== undefined) runToast(last)
   },
-}
-
-export const PREVIEW_FORM: Command = {
-  id: 'preview',
-  icon: 'preview',
-  label: 'Preview the form…',
-  run: () => setPreferences({ page: 'preview' }),
 }
 
 export const SHOW_KEYS: Command = {
@@ -85,11 +55,11 @@ export const PAGE_COMMANDS: readonly Command[] = [
     note: 'with filter and order',
     run: copyPlaceLink,
   },
-  ...PAGES.map(({ page, icon, label }): Command => ({
+  ...PAGES.map((page): Command => ({
     id: `page ${page}`,
     group: 'Go to',
-    icon,
-    label,
+    icon: page,
+    label: capitalized(page),
     run: () => setPreferences({ page }),
   })),
   {

@@ -5,13 +5,11 @@ import type { ClockView, NextTimer } from '#protocol/bench'
 
 import { formatFarWait, formatWait, parseTime } from '#window/lib/time'
 
-interface ClockState {
+export const clockStore = createStore<{
   readonly view: ClockView | null
   /** `performance.now()` when the view arrived. */
   readonly receivedAt: number
-}
-
-export const clockStore = createStore<ClockState>(() => ({ view: null, receivedAt: 0 }))
+}>(() => ({ view: null, receivedAt: 0 }))
 
 export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
@@ -62,8 +60,7 @@ const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 /** The virtual time `elapsedMs` of wall time after the view arrived; during an advance, the time reached so far. */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
-  const rate = view.mode === 'frozen' ? 0 : view.rate
-  return Date.parse(view.now) + Math.max(0, elapsedMs) * rate
+  return Date.parse(view.now) + Math.max(0, elapsedMs) * view.rate
 }
 
 /** A longer jump must be confirmed, because time never goes back. */

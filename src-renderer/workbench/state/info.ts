@@ -5,7 +5,7 @@ import { setClock } from './clock'
 import type { EventFeed } from './bench'
 import { preferencesStore, usePreferences } from './preferences'
 import { forgetSession, takeSession } from './session-memory'
-import { announce, reasonOf, showFailure, showToast } from './toasts'
+import { reasonOf, showFailure, showToast } from './toasts'
 import type { BenchInfo } from '#protocol/bench'
 import type { ChangeBy } from '#protocol/callers'
 import type { BenchEvent } from '#protocol/events'
@@ -117,10 +117,9 @@ export function useCurrentProject(): ProjectView | null {
 }
 
 export function closeSession(bench: BenchClient): void {
-  bench.call('sessions.close', {}).then(() => {
-    announce('Your own session is open again.')
-    showToast({ icon: 'back', text: 'Back in your own session' })
-  }, showFailure)
+  bench
+    .call('sessions.close', {})
+    .then(() => showToast({ icon: 'back', text: 'Back in your own session' }), showFailure)
 }
 
 /** Identifies this window, so that it recognises its own changes. */

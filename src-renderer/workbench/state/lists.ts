@@ -1,28 +1,15 @@
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS, PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
-import type { QueryField } from '#domain/query/terms'
 
 export interface ListView {
   readonly name: string
   readonly query: string
 }
 
-interface ListDefinition {
-  readonly title: string
-  /** The noun for one row. */
-  readonly one: string
-  readonly page: 'payments' | 'callbacks' | 'traffic'
-  /** The view of the page, if it has several lists. */
-  readonly view: 'sent' | 'captured' | null
-  readonly fields: readonly QueryField[]
-  readonly sortFields: readonly string[]
-  readonly placeholder: string
-  readonly views: readonly ListView[]
-  /** The preference that holds the tester's own filters. */
-  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters'
-}
-
-/** The lists that can be filtered and sorted, with saved filters and columns that can be chosen. */
+/**
+ * The lists that can be filtered and sorted, with saved filters and columns that can be chosen. `one` is the noun for one
+ * row; `view`, that of a page with several lists; `kept`, the preference that holds the tester's own filters.
+ */
 export const LISTS = {
   payments: {
     title: 'Payments',
@@ -92,7 +79,7 @@ export const LISTS = {
     ],
     kept: 'trafficFilters',
   },
-} as const satisfies Readonly<Record<string, ListDefinition>>
+} as const
 
 export type ListName = keyof typeof LISTS
 export type SortField<List extends ListName> = (typeof LISTS)[List]['sortFields'][number]

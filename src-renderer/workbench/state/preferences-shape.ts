@@ -40,21 +40,23 @@ const looks = z.object({
   traffic: look(LISTS.traffic.sortFields),
 })
 
+/** In the order of the navigation rail. The name of a page is also that of its icon and, with a capital, its label. */
+const page = z.enum([
+  'overview',
+  'payments',
+  'callbacks',
+  'preview',
+  'scenarios',
+  'exam',
+  'traffic',
+  'signature',
+  'settings',
+])
+export const PAGES = page.options
+
 const preferences = z.object({
   version: z.literal(1),
-  page: z
-    .enum([
-      'overview',
-      'payments',
-      'callbacks',
-      'preview',
-      'scenarios',
-      'exam',
-      'traffic',
-      'signature',
-      'settings',
-    ])
-    .catch('payments'),
+  page: page.catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** Whether the system notifies while the window is away; `ask` until the tester was asked. */
   notify: z.enum(['ask', 'yes', 'no']).catch('ask'),

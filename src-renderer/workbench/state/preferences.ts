@@ -10,21 +10,15 @@ import {
 
 type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-type Drafts = Readonly<Record<string, string>>
-
-type Stored = Readonly<Record<string, unknown>> & { readonly drafts: Drafts }
+type Stored = Readonly<Record<string, unknown>> & Pick<Preferences, 'drafts'>
 
 const STORAGE_KEY = 'paybench.workbench'
 const DRAFT_KEY = 'paybench.draft.'
 /** A browser stores about five million characters per origin; one text must not displace all others. */
 const MAX_DRAFT_CHARS = 1_500_000
 
-export function storedPreferences(storage: KeptTexts): string | null {
-  return storage.getItem(STORAGE_KEY)
-}
-
 /** Drafts by name: each has its own entry, so that a long one is written only when it changes. */
-export function storedDrafts(storage: KeptTexts): Drafts {
+export function storedDrafts(storage: KeptTexts): Preferences['drafts'] {
   const drafts: Record<string, string> = {}
   for (let at = 0; at < storage.length; at += 1) {
     const key = storage.key(at)
@@ -70,17 +64,19 @@ const storage = (): Storage | null => {
   }
 }
 
-function readStored(kept: Storage | null): Preferences {
+const kept = storage()
+
+function readStored(): Preferences {
   if (kept === null) return DEFAULTS
-  const read = readPreferences(storedPreferences(kept))
+  const read = readPreferences(kept.getItem(STORAGE_KEY))
   return { ...read, drafts: { ...read.drafts, ...storedDrafts(kept) } }
 }
 
 /** Restored after a reload, for example page, selection, filter, drafts, split sizes and theme. */
-export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
+export const preferencesStore = createStore<Preferences>(readStored)
 
-/** Writes at intervals, not on every keystroke or selection of a row. */
-function followPreferences(kept: Storage): void {
+// Written at intervals, not on every keystroke or selection of a row.
+if (kept !== null) {
   const write = createPreferencesWriter(kept)
   let timer: ReturnType<typeof setTimeout> | null = null
   const writeNow = (): void => {
@@ -93,9 +89,6 @@ function followPreferences(kept: Storage): void {
   })
   window.addEventListener('pagehide', writeNow)
 }
-
-const kept = storage()
-if (kept !== null) followPreferences(kept)
 
 export function usePreferences<Part>(select: (state: Preferences) => Part): Part {
   return useStore(preferencesStore, select)

@@ -18,9 +18,7 @@ export function forgetSession(): void {
   // Runs first: clearing the selection closes editors, which must not save into the session that is open now.
   for (const forget of memories) forget()
   forgetUndoable()
-  setPlace('payments', { selection: null })
-  setPlace('callbacks', { selection: null })
-  setPlace('traffic', { selection: null })
+  for (const page of ['payments', 'callbacks', 'traffic'] as const) setPlace(page, { selection: null })
 }
 
 /** Adopts the session that Paybench has open. The memory of another one is cleared, also after a reload. */

@@ -20,13 +20,11 @@ export const UNDO = 'Undo'
 
 const isUndoable = (toast: Toast): boolean => toast.action?.label === UNDO
 
-interface ToastState {
+export const toastStore = createStore<{
   readonly toasts: readonly Toast[]
   /** Actions that can still be undone, newest last; they remain after their toasts close. */
   readonly undoable: readonly Toast[]
-}
-
-export const toastStore = createStore<ToastState>(() => ({ toasts: [], undoable: [] }))
+}>(() => ({ toasts: [], undoable: [] }))
 
 const MAX_TOASTS = 3
 const MAX_UNDOABLE = 20
@@ -51,16 +49,21 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   }))
 }
 
+/** Drops all other toasts, shown ones and those that can still be undone. */
+function keepOnly(fits: (toast: Toast) => boolean): void {
+  toastStore.setState(({ toasts, undoable }) => ({
+    toasts: toasts.filter(fits),
+    undoable: undoable.filter(fits),
+  }))
+}
+
 export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
 /** Runs the action of a toast and closes it: an action can be undone only once. */
 export function runToast({ id, action }: Toast): void {
-  toastStore.setState(({ toasts, undoable }) => ({
-    toasts: toasts.filter((toast) => toast.id !== id),
-    undoable: undoable.filter((toast) => toast.id !== id),
-  }))
+  keepOnly((toast) => toast.id !== id)
   action?.run()
 }
 
@@ -68,8 +71,7 @@ export function runToast({ id, action }: Toast): void {
 export function endOutdatedToasts(id: string, state: CallbackState): void {
   const isTrue = ({ callback }: Toast): boolean => callback?.id !== id || callback.state === state
   const { toasts, undoable } = toastStore.getState()
-  if ([...toasts, ...undoable].every(isTrue)) return
-  toastStore.setState({ toasts: toasts.filter(isTrue), undoable: undoable.filter(isTrue) })
+  if (![...toasts, ...undoable].every(isTrue)) keepOnly(isTrue)
 }
 
 /** The last action that can be undone; undefined if there is none. */
@@ -78,10 +80,7 @@ export function lastUndoable(): Toast | undefined {
 }
 
 export function forgetUndoable(): void {
-  toastStore.setState(({ toasts }) => ({
-    toasts: toasts.filter((toast) => !isUndoable(toast)),
-    undoable: [],
-  }))
+  keepOnly((toast) => !isUndoable(toast))
 }
 
 export function reasonOf(error: unknown): string {
@@ -120,26 +119,23 @@ export const announcements = createStore<readonly Pick<Toast, 'id' | 'text'>[]>(
 
 let nextSentence = 1
 
+/** For what no toast says: a screen reader reads toasts by itself. */
 export function announce(text: string): void {
   const next = { id: nextSentence++, text }
   announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)
 }
 
-/** Shows an error that nothing has handled: it must neither close the window nor go unnoticed. */
-function showPageError(error: unknown, count: number): void {
-  const reason = boundedText(reasonOf(error), LIMITS.pathChars).replace(/\.$/, '')
-  const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
-  showToast({
-    icon: 'state-failed',
-    text: `Something in the window failed: ${reason}${which}. Try again. If that does not help, reload the page.`,
-  })
-}
-
+/** Shows errors that nothing has handled: they must neither close the window nor go unnoticed. */
 export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
   let count = 0
   const showNext = (error: unknown): void => {
     count += 1
-    showPageError(error, count)
+    const reason = boundedText(reasonOf(error), LIMITS.pathChars).replace(/\.$/, '')
+    const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
+    showToast({
+      icon: 'state-failed',
+      text: `Something in the window failed: ${reason}${which}. Try again. If that does not help, reload the page.`,
+    })
   }
   page.addEventListener('unhandledrejection', (event) => showNext(event.reason))
   page.addEventListener('error', (event) => {

@@ -26,30 +26,13 @@ export function doNothing(event: Pick<Event, 'preventDefault'>): void {
 }
 
 /** A button without children shows only the icon and needs an `aria-label`, which is also its title. */
-export function Button({
-  look = 'plain',
-  size = 'normal',
-  icon,
-  keys,
-  submit = false,
-  does,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'plain', size = 'normal', icon, keys, submit, does, className, children, ...rest } = props
   const ownRefusal = useRefusal(does)
   const dialogRefusal = useContext(SubmitRefusal)
-  const refusal = ownRefusal ?? (submit ? dialogRefusal : null)
+  const refusal = ownRefusal ?? (submit === true ? dialogRefusal : null)
   const iconOnly = children === undefined && icon !== undefined
-  const classes = [
-    'btn',
-    look === 'plain' ? '' : look,
-    SIZE[size],
-    iconOnly ? 'icon-only' : '',
-    className ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  const classes = ['btn', look === 'plain' ? '' : look, SIZE[size], iconOnly ? 'icon-only' : '', className]
   const title = refusal ?? rest.title ?? (iconOnly ? rest['aria-label'] : undefined)
   return (
     <button
@@ -57,8 +40,8 @@ export function Button({
       {...(title === undefined ? {} : { title })}
       {...(refusal === null ? {} : { 'aria-disabled': true, onClick: doNothing })}
       data-does={does}
-      type={submit ? 'submit' : 'button'}
-      className={classes}
+      type={submit === true ? 'submit' : 'button'}
+      className={classes.filter(Boolean).join(' ')}
     >
       {icon === undefined ? null : <Icon name={icon} small={!iconOnly || size === 'small'} />}
       {children}

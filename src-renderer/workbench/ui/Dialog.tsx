@@ -5,7 +5,6 @@ import { Button, SubmitRefusal } from './Button'
 import { Failure, Notice } from './Notice'
 import {
   type ComponentProps,
-  type CSSProperties,
   type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -58,7 +57,6 @@ export function Dialog(props: DialogProps) {
     </Button>
   )
   const refusal = useRefusal(does)
-  const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (refusal === null) onSubmit?.()
@@ -83,7 +81,7 @@ export function Dialog(props: DialogProps) {
           <Primitive.Content
             className="dialog-shell"
             aria-describedby={undefined}
-            style={style}
+            style={width === undefined ? undefined : { width: `min(${width}px, 100%)` }}
             onKeyDown={onKeyDown}
             onOpenAutoFocus={focusFirst}
             onEscapeKeyDown={leaveEditor}
@@ -104,7 +102,7 @@ export function Dialog(props: DialogProps) {
                   </div>
                 )}
               </div>
-              <footer>
+              <footer className="row small">
                 <div className="grow mid">{note}</div>
                 <SubmitRefusal value={refusal}>{props.actions ?? close}</SubmitRefusal>
               </footer>
@@ -135,12 +133,8 @@ interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' 
 }
 
 /** The two buttons of a dialog with one action. The remaining properties go to the submit button. */
-export function SubmitActions({
-  cancel = 'Cancel',
-  isFinal = false,
-  onCancel,
-  ...submit
-}: SubmitActionsProps) {
+export function SubmitActions(props: SubmitActionsProps) {
+  const { cancel = 'Cancel', isFinal = false, onCancel, ...submit } = props
   return (
     <>
       <Button size="large" onClick={onCancel}>
@@ -175,6 +169,7 @@ export function ActionDialog(props: ActionDialogProps) {
   }
   return (
     <Dialog
+      width={460}
       {...dialog}
       onSubmit={onSubmit}
       actions={
@@ -234,6 +229,5 @@ export function withoutFields(refusal: Refusal | null, fields: readonly string[]
   return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
 }
 
-export function issueOf(refusal: Refusal | null, field: string): string | null {
-  return refusal?.issues.find((issue) => issue.field === field)?.message ?? null
-}
+export const issueOf = (refusal: Refusal | null, field: string): string | null =>
+  refusal?.issues.find((issue) => issue.field === field)?.message ?? null

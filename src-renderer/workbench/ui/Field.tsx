@@ -17,17 +17,11 @@ interface FieldProps {
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const bad = error !== undefined && error !== null && error !== ''
-  const described = [help === undefined ? '' : `${id}-help`, bad ? `${id}-fault` : ''].filter(
-    (part) => part !== '',
-  )
+  const described = [help === undefined ? '' : `${id}-help`, bad ? `${id}-fault` : ''].join(' ').trim()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
-        'aria-invalid': bad,
-      })}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': bad })}
       {bad ? (
         <span className="bad" id={`${id}-fault`}>
           <Icon name="state-error" small />
@@ -43,10 +37,9 @@ export function Field({ label, help, error, children }: FieldProps) {
   )
 }
 
-interface TextFieldProps
-  extends
-    Pick<FieldProps, 'label' | 'help' | 'error'>,
-    Omit<ComponentProps<'input'>, 'onChange' | 'children'> {
+type FieldWords = Omit<FieldProps, 'children'>
+
+interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'onChange' | 'children'> {
   readonly value: string
   readonly onText: (text: string) => void
   readonly suggestions?: readonly { readonly value: string; readonly label?: string }[]
@@ -79,10 +72,7 @@ export function TextField({ label, help, error, onText, suggestions, ...input }:
   )
 }
 
-interface TextAreaProps
-  extends
-    Pick<FieldProps, 'label' | 'help' | 'error'>,
-    Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
+interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
   readonly onText: (text: string) => void
 }
 
@@ -97,12 +87,9 @@ export function TextArea({ label, help, error, onText, ...area }: TextAreaProps)
   )
 }
 
-export function SelectField<Value extends string>({
-  label,
-  help,
-  error,
-  ...select
-}: Pick<FieldProps, 'label' | 'help' | 'error'> & Omit<SelectProps<Value>, 'control' | 'label'>) {
+type Labelled<Value extends string> = FieldWords & Omit<SelectProps<Value>, 'control' | 'label'>
+
+export function SelectField<Value extends string>({ label, help, error, ...select }: Labelled<Value>) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => <Select control={control} {...select} />}
@@ -164,7 +151,7 @@ export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>
   const name = useId()
   const isField = look === 'field'
   return (
-    <fieldset className={isField ? 'field' : 'half choice'}>
+    <fieldset className={isField ? 'field' : 'choice'}>
       <legend className="field-label">{legend}</legend>
       {options.map((option) => (
         <label className="radio" key={option.value}>

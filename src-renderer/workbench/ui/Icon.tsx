@@ -23,9 +23,8 @@ interface IconProps {
 
 /** Hidden from screen readers: a visible word or a `.sr` text is always beside it. */
 export function Icon({ name, small = false, className }: IconProps) {
-  const classes = ['icon', small ? 's' : '', className ?? ''].filter((part) => part !== '').join(' ')
   return (
-    <svg className={classes} aria-hidden="true">
+    <svg className={['icon', small ? 's' : '', className].filter(Boolean).join(' ')} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

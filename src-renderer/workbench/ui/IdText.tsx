@@ -1,6 +1,6 @@
 import { amountFigures, amountText, formatMinorUnits, groupDigits } from '#lib/money/minor-units'
 
-/** An id that is truncated in the middle if there is no room; screen readers and copies get it in full. */
+/** An id that is truncated in the middle if there is no room; it is selected, copied and read aloud in full. */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)
   return (
@@ -14,9 +14,8 @@ export function IdText({ id }: { readonly id: string }) {
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 
 /** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
-export function visibleId(id: string): string {
-  return id.replaceAll(INVISIBLE, (character) => `⟨${codePointName(character)}⟩`)
-}
+export const visibleId = (id: string): string =>
+  id.replaceAll(INVISIBLE, (character) => `⟨${codePointName(character)}⟩`)
 
 /** `U+202E` */
 export const codePointName = (character: string): string =>

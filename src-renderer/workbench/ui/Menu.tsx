@@ -3,7 +3,7 @@ import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 import { leaveTakenFocus } from './focus'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button, doNothing } from './Button'
 
 interface MenuProps {
@@ -21,20 +21,18 @@ export function Menu({ label, trigger, children, align = 'start', side = 'bottom
   return (
     <Primitive.Root modal={false} {...state}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          className="menu"
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={leaveTakenFocus}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <Content label={label} align={align} side={side} sideOffset={4} onCloseAutoFocus={leaveTakenFocus}>
+        {children}
+      </Content>
     </Primitive.Root>
+  )
+}
+
+function Content({ label, ...rest }: ComponentProps<typeof Primitive.Content> & { readonly label: string }) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content className="menu" aria-label={label} collisionPadding={8} {...rest} />
+    </Primitive.Portal>
   )
 }
 
@@ -58,17 +56,9 @@ export function PointMenu({ label, at, onClose, children }: PointMenuProps) {
       <Primitive.Trigger asChild>
         <span className="menu-point" tabIndex={-1} aria-hidden="true" style={{ left: at.x, top: at.y }} />
       </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          className="menu"
-          aria-label={label}
-          align="start"
-          collisionPadding={8}
-          onCloseAutoFocus={doNothing}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <Content label={label} align="start" onCloseAutoFocus={doNothing}>
+        {children}
+      </Content>
     </Primitive.Root>
   )
 }
@@ -106,6 +96,15 @@ export function MenuItem(props: MenuItemProps) {
   )
 }
 
+/** Shown only in a checked item. */
+const CHECK_MARK = (
+  <span className="menu-check">
+    <Primitive.ItemIndicator>
+      <Icon name="check" small />
+    </Primitive.ItemIndicator>
+  </span>
+)
+
 interface MenuChoiceProps<Value extends string> {
   readonly label: string
   readonly value: Value
@@ -134,11 +133,7 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
           value={option.value}
           {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, onSelect: doNothing })}
         >
-          <span className="menu-check">
-            <Primitive.ItemIndicator>
-              <Icon name="check" small />
-            </Primitive.ItemIndicator>
-          </span>
+          {CHECK_MARK}
           <span className="clip">{option.label}</span>
           {option.note === undefined ? null : <span className="keys">{option.note}</span>}
         </Primitive.RadioItem>
@@ -166,11 +161,7 @@ interface MenuCheckProps {
 export function MenuCheck({ onChange, children, ...rest }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem {...rest} onCheckedChange={onChange} onSelect={doNothing}>
-      <span className="menu-check">
-        <Primitive.ItemIndicator>
-          <Icon name="check" small />
-        </Primitive.ItemIndicator>
-      </span>
+      {CHECK_MARK}
       <span className="clip">{children}</span>
     </Primitive.CheckboxItem>
   )
@@ -180,9 +171,7 @@ export function MenuNote({ children }: { readonly children: ReactNode }) {
   return <Primitive.Label className="label">{children}</Primitive.Label>
 }
 
-export function MenuLine() {
-  return <Primitive.Separator className="menu-line" />
-}
+export const MenuLine = () => <Primitive.Separator className="menu-line" />
 
 export function MoreMenu({ children }: { readonly children: ReactNode }) {
   return (

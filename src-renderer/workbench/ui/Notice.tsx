@@ -22,14 +22,8 @@ const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
 }
 
 /** Says what happened, why, and what to do, in that order; shown where it happened. */
-export function Notice({
-  tone = 'quiet',
-  title,
-  children,
-  action,
-  live = false,
-  className = '',
-}: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { tone = 'quiet', title, children, action, live = false, className = '' } = props
   return (
     <div
       className={`notice ${className}`.trimEnd()}
@@ -73,7 +67,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
 /** The output of a program. Renders nothing if there is no text. */
 export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
   return text === null ? null : (
-    <pre className="code output" tabIndex={0} aria-label={label}>
+    <pre className="code wrap output" tabIndex={0} aria-label={label}>
       {text}
     </pre>
   )

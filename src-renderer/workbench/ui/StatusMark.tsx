@@ -34,9 +34,8 @@ const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
 }
 
 /** Icon and hue of a payment or operation status; an unknown status looks like work in progress. */
-export function statusLook(status: string): StateLook {
-  return ownMember(STATUS_LOOKS, status) ?? { icon: 'state-processing', hue: 'quiet' }
-}
+export const statusLook = (status: string): StateLook =>
+  ownMember(STATUS_LOOKS, status) ?? { icon: 'state-processing', hue: 'quiet' }
 
 const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
   scheduled: { icon: 'state-scheduled', hue: 'quiet' },
@@ -47,9 +46,8 @@ const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
   dropped: { icon: 'state-dropped', hue: 'quiet' },
 }
 
-export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook {
-  return once === true ? { icon: 'state-failed', hue: 'quiet' } : CALLBACK_LOOKS[state]
-}
+export const callbackLook = ({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook =>
+  once === true ? { icon: 'state-failed', hue: 'quiet' } : CALLBACK_LOOKS[state]
 
 /** The state of a callback in short form: `failed 3` includes the number of attempts. */
 export function callbackWord(callback: Pick<CallbackSummary, 'state' | 'attemptCount'>): string {
@@ -67,9 +65,7 @@ const KIND_NAMES: Readonly<Record<CallbackKind, string>> = {
   other: 'Composed',
 }
 
-export function callbackKindName(kind: CallbackKind): string {
-  return KIND_NAMES[kind]
-}
+export const callbackKindName = (kind: CallbackKind): string => KIND_NAMES[kind]
 
 /** Icon, word and hue of a state in a list: only the icon is coloured. */
 export function StateMark({ look, children }: { readonly look: StateLook; readonly children: ReactNode }) {

@@ -11,13 +11,10 @@ export function keysFor(keys: RowKeys, count: number): RowKeys {
   return [...keys, ...Array.from({ length: count - keys.length }, (_, at) => first + at)]
 }
 
-export function keysMoved(keys: RowKeys, from: number, to: number): RowKeys {
-  return keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1))
-}
+export const keysMoved = (keys: RowKeys, from: number, to: number): RowKeys =>
+  keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1))
 
-export function keysWithout(keys: RowKeys, at: number): RowKeys {
-  return keys.toSpliced(at, 1)
-}
+export const keysWithout = (keys: RowKeys, at: number): RowKeys => keys.toSpliced(at, 1)
 
 type RowPart = 'first' | 'up' | 'down' | 'remove'
 

@@ -135,6 +135,14 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       expect(readUnionError(await sell('other'))).toMatchObject({ httpStatus: 400, code: '2541' })
       await bench.switches({ methods: [{ path: 'wallet/skrill' }, { path: 'bancontact' }] })
       expect((await sell('listed')).status).toBe(200)
+      await bench.switches({ methods: [{ path: 'bancontact' }] })
+      for (const [currency, code] of [
+        ['EUR', undefined],
+        ['KES', '3023'],
+      ] as const) {
+        const asked = { general: aGeneral('operators'), payment: { amount: 4650, currency } }
+        expect((await bench.post('/v2/info/mobile/sale/list', asked)).json['code'], currency).toBe(code)
+      }
       const switches = { methods: [{ path: 'wallet/none' }] }
       expect(await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).toMatchObject({
         code: 'invalid_params',
@@ -167,6 +175,7 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         { path: 'wallet/mbway', way: 'redirect' },
         { path: 'bancontact', limits: { ...limits, maximum: 4650 } },
         { path: 'bancontact', lifetimeMs: 10 * MINUTE },
+        { path: 'bancontact', name: 'Bancontact BE' },
       ] as const
       await sell('wallet/mbway', 'by-row', { number: '5501234' })
       await bench.switches({ methodWays })
@@ -177,7 +186,11 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         'awaiting redirect result',
       ])
       await bench.advance(10 * MINUTE)
-      expect(await summaryOf(bench, 'short')).toMatchObject({ status: 'decline', resultCode: '20602' })
+      expect(await summaryOf(bench, 'short')).toMatchObject({
+        status: 'decline',
+        resultCode: '20602',
+        method: 'Bancontact BE',
+      })
       expect(await statusOf('chosen')).toBe('awaiting redirect result')
       await bench.switches({ methodWays: [{ path: 'bancontact', limits }] })
       const large = readUnionError(await bench.post('/v2/payment/bancontact/sale', aBancontactSale('large')))
@@ -194,6 +207,8 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         { path: 'wallet/none', way: 'qr' },
         { path: 'bancontact', way: 'qr' },
         { path: 'bancontact', limits: { ...limits, minimum: 4650 } },
+        { path: 'bancontact', limits: { ...limits, currency: 'USD' } },
+        { path: 'bancontact', name: 'card' },
         { path: 'bancontact' },
       ] as const) {
         const switches = { methodWays: [row] }

@@ -193,7 +193,10 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
         sum_request: { amount: 4650 },
         sum_real: { amount: 4000 },
       })
-      expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { sum: { amount: 4000 } } })
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        payment: { sum: { amount: 4000 } },
+        operation: { sum_initial: { amount: 4000 } },
+      })
       await bench.switches({ changedAmount: 'decline' })
       expect((await paid('declined')).json).toMatchObject({
         payment: { status: 'decline', result_code: '20304' },

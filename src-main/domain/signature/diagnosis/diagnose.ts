@@ -3,6 +3,7 @@ import { hasMoreValues } from '#lib/json/parse'
 import type { JsonNode } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
+import { pick } from '#lib/members'
 import { holdsBooleanWord, withBooleanWords } from '#domain/signature/boolean-words'
 import { canonicalise } from '#domain/signature/canonical'
 import { REFERENCE } from '#domain/signature/recipe'
@@ -200,14 +201,7 @@ interface Difference {
 const explanationOf = ({ mistakes, texts, recipe, text }: Found): Explanation => {
   const lines = texts.linesOf(recipe)
   return {
-    mistakes: mistakes.map(({ id, stage, name, message, fix, topics }) => ({
-      id,
-      stage,
-      name,
-      message,
-      fix,
-      topics,
-    })),
+    mistakes: mistakes.map((mistake) => pick(mistake, 'id', 'stage', 'name', 'message', 'fix', 'topics')),
     message: mistakes.map(({ message }) => message).join(' '),
     fix: [...new Set(mistakes.map(({ fix }) => fix))].join(' '),
     text,

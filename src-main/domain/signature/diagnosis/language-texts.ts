@@ -1,6 +1,6 @@
 import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
-import { numberText } from '#domain/signature/number-text'
+import { javascriptNumbers, pythonNumbers } from '#domain/signature/number-text'
 
 /** The string to which JavaScript converts any object; its contents are lost. */
 export const OBJECT_WORD = '[object Object]'
@@ -15,7 +15,7 @@ export const javascriptText = (node: JsonNode): string => {
     case 'string':
       return node.value
     case 'number':
-      return numberText(node, 'javascript')
+      return javascriptNumbers(node)
     case 'boolean':
       return String(node.value)
     case 'null':
@@ -33,7 +33,7 @@ export const pythonText = (node: JsonNode): string => {
     case 'string':
       return pythonQuoted(node.value)
     case 'number':
-      return numberText(node, 'python')
+      return pythonNumbers(node)
     case 'boolean':
       return node.value ? 'True' : 'False'
     case 'null':
@@ -41,12 +41,7 @@ export const pythonText = (node: JsonNode): string => {
   }
 }
 
-const ESCAPES = [
-  ['\\', '\\\\'],
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-] as const
+const ESCAPES = Object.entries({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })
 
 const pythonQuoted = (text: string): string => {
   const escaped = ESCAPES.reduce((plain, [character, escape]) => plain.replaceAll(character, escape), text)
@@ -56,11 +51,7 @@ const pythonQuoted = (text: string): string => {
 
 const MAX_CHARS = 5_000
 
-const JSON_WORDS: ReadonlyMap<string, string> = new Map([
-  ['True', 'true'],
-  ['False', 'false'],
-  ['None', 'null'],
-])
+const JSON_WORDS = new Map(Object.entries({ True: 'true', False: 'false', None: 'null' }))
 
 /** Reads a dict or list in Python's notation by translating it to JSON; null for any other text. */
 export const readPython = (text: string): JsonNode | null => {

@@ -137,11 +137,7 @@ export const MISTAKES_OF_LINES = family('lines', 'lines', [
   },
 ])
 
-const COMMON_JOINERS = [
-  ['\n', 'a line feed'],
-  ['&', '&'],
-  ['', 'nothing'],
-] as const
+const COMMON_JOINERS = Object.entries({ '\n': 'a line feed', '&': '&', '': 'nothing' })
 
 const RARE_JOINERS = [
   [',', 'a comma'],

@@ -2,7 +2,7 @@ import {
   type CartLine,
   linesOf,
   MAX_QUANTITY,
-  type OpeningMode,
+  MODES,
   type Product,
   PRODUCTS,
   sumsOf,
@@ -128,13 +128,6 @@ function productCard({ id, name, detail, price }: Product): Html {
     </form>
   </li>`
 }
-
-const MODES: readonly { readonly mode: OpeningMode; readonly name: string; readonly detail: string }[] = [
-  { mode: 'modal', name: 'Modal', detail: 'in a window over this page' },
-  { mode: 'iframe', name: 'Iframe', detail: 'inside the page' },
-  { mode: 'embedded', name: 'Embedded', detail: 'inside the page, paid with our own button' },
-  { mode: 'tab', name: 'Tab', detail: 'as a separate page, always by GET' },
-]
 
 export function checkoutPage(
   visit: Visit,

@@ -82,22 +82,12 @@ export function money(amount: number, currency = CURRENCY): string {
 }
 
 /** A line of an order as its box shows it. */
-export interface ShownLine {
-  readonly product: string
-  readonly name: string
-  readonly quantity: number
-  readonly amount: string
-}
-
-export const shownLine = (line: Order['lines'][number]): ShownLine => ({
-  ...line,
-  amount: money(line.amount),
-})
+export const shownLine = (line: Order['lines'][number]) => ({ ...line, amount: money(line.amount) })
 
 /** `rest` is shown below the sums. */
 export function orderBox(options: {
   readonly title: string
-  readonly lines?: readonly ShownLine[]
+  readonly lines?: readonly ReturnType<typeof shownLine>[]
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
   readonly total: string | null
   readonly rest: Html

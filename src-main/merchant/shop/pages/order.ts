@@ -18,12 +18,7 @@ import {
   wayOn,
 } from './layout'
 
-const STATE_TEXTS: Readonly<
-  Record<
-    OrderState,
-    { readonly sign: Sign; readonly hue: string; readonly title: string; readonly text: string }
-  >
-> = {
+const STATE_TEXTS = {
   pending: {
     sign: 'clock',
     hue: 'amber',
@@ -67,7 +62,7 @@ const STATE_TEXTS: Readonly<
     text: 'The rest of the order is unchanged.',
   },
   returned: { sign: 'back', hue: 'plain', title: 'Money returned', text: 'The order is closed.' },
-}
+} satisfies Record<OrderState, { sign: Sign; hue: string; title: string; text: string }>
 
 /** The part of the page that callbacks change. The page's script replaces it whenever `rev` changes. */
 export function orderStatePart(order: Order): Html {

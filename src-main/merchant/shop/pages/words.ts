@@ -1,50 +1,34 @@
 import type { FormLanguage } from '#domain/form/languages'
 
-/** The words of a preview's page. The shop's other pages, which share some of them, are only in English. */
-export interface ShopWords {
+const EN = {
   /** The name of a shop whose project has none, as on the form. */
-  readonly testShop: string
-  readonly bench: string
-  readonly tableware: string
-  readonly orders: string
-  readonly basket: string
-  readonly yourBasket: string
-  readonly payment: string
-  readonly yourCard: string
-  readonly order: (id: string) => string
-  readonly items: string
-  readonly delivery: string
-  readonly total: string
-  readonly pay: (sum: string) => string
-  readonly open: string
-  readonly payHere: string
-  readonly back: string
-  readonly paid: string
+  testShop: 'Test shop',
+  bench: 'Demo shop of Paybench. No money moves.',
+  tableware: 'Tableware',
+  orders: 'Orders',
+  basket: 'Basket',
+  yourBasket: 'Your basket',
+  payment: 'Payment',
+  yourCard: 'Your card',
+  order: (id: string) => `Order ${id}`,
+  items: 'Items',
+  delivery: 'Delivery',
+  total: 'Total',
+  pay: (sum: string) => `Pay ${sum}`,
+  open: 'Open the form',
+  payHere: 'Pay with the form on this page.',
+  back: 'Back to the shop',
+  paid: 'Order confirmed',
+}
+
+/** The words of a preview's page. The shop's other pages, which share some of them, are only in English. */
+export type ShopWords = Readonly<typeof EN> & {
   /** Names and details by the ids of products; those that are missing here are in English. */
   readonly products: Readonly<Partial<Record<string, readonly [name: string, detail: string]>>>
 }
 
 export const SHOP_WORDS: Readonly<Record<FormLanguage, ShopWords>> = {
-  en: {
-    testShop: 'Test shop',
-    bench: 'Demo shop of Paybench. No money moves.',
-    tableware: 'Tableware',
-    orders: 'Orders',
-    basket: 'Basket',
-    yourBasket: 'Your basket',
-    payment: 'Payment',
-    yourCard: 'Your card',
-    order: (id) => `Order ${id}`,
-    items: 'Items',
-    delivery: 'Delivery',
-    total: 'Total',
-    pay: (sum) => `Pay ${sum}`,
-    open: 'Open the form',
-    payHere: 'Pay with the form on this page.',
-    back: 'Back to the shop',
-    paid: 'Order confirmed',
-    products: {},
-  },
+  en: { ...EN, products: {} },
   de: {
     testShop: 'Testshop',
     bench: 'Demoshop von Paybench. Es fließt kein Geld.',

@@ -1,24 +1,18 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
-import { type FormStock, type FormVisit, type FormVisits, visitPath } from '#platform/form/visit/visit'
+import { type FormStock, type FormVisit, visitPath } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { PaymentCommand, Register } from '#domain/payment/commands'
-import type { Account, Payment } from '#domain/payment/payment'
+import type { Account } from '#domain/payment/payment'
 import type { Method } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
-import type { PaymentService } from '#platform/payments/payment-service'
-import { wireNameOf } from '#domain/method/method'
+import { sentNameOf } from '#domain/method/method'
 import { methodPlan } from '#domain/method/method-plan'
 import { CARD } from '#domain/form/ways-to-pay'
 import { methodFields } from '#platform/form/opening/method-fields'
 import { accountOf, callbackPlan, methodAccount } from '#platform/payments/registration'
-import {
-  browserFacts,
-  type BrowserRequest,
-  checkCollected,
-  type Collected,
-} from '#platform/form/visit/collect'
+import { browserFacts, type BrowserRequest, type Checked, checkCollected } from '#platform/form/visit/collect'
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
 import { collection, isTooLate, needsCode, wayName, waysOf, wayToPay } from '#platform/form/visit/present'
@@ -52,7 +46,11 @@ export function confirm(
   const today = utcDay(now)
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
-  if (!mayConfirm(visit, payment, now)) return saved(visits, visit)
+  const mayConfirm =
+    payment === null
+      ? visit.token === null && !isTooLate(settings, now)
+      : visit.tryingAgain && payment.attempts !== null
+  if (!mayConfirm) return saved(visits, visit)
 
   const merged = mergeAdditional(settings, confirmation.additional ?? {}, now)
   const { ignored } = merged
@@ -75,7 +73,10 @@ export function confirm(
     const start = { visit: agreed, project, account, plan, supplied, method }
     return { ...(payment === null ? register(form, start) : tryAgain(form, start)), ignored }
   }
-  const collected = collectedNow(agreed, project, confirmation, today)
+  const { onCardPage, afterShop } = collection(agreed, project.switches)
+  const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
+  const toCheck = visit.paymentKey === null ? onPage : []
+  const collected = checkCollected(toCheck, confirmation.fields ?? {}, agreed.settings.supplied, today)
   const chosen = chooseCard(confirmation, settings, () => savedCards.of(settings, project), today)
   if (!chosen.ok || !collected.ok) {
     const problems = [...(chosen.ok ? [] : chosen.problems), ...(collected.ok ? [] : collected.problems)]
@@ -99,22 +100,6 @@ export function confirm(
   const outcome = payment === null ? register(form, start) : tryAgain(form, start)
   if (outcome.ok && chosen.card.kind === 'saved') savedCards.used(settings, chosen.card.card.id)
   return { ...outcome, ignored }
-}
-
-function mayConfirm(
-  { settings, token, tryingAgain }: FormVisit,
-  payment: Payment | null,
-  now: number,
-): boolean {
-  if (payment === null) return token === null && !isTooLate(settings, now)
-  return tryingAgain && payment.attempts !== null
-}
-
-function collectedNow(visit: FormVisit, project: Project, { fields }: ConfirmBody, today: string): Collected {
-  const { onCardPage, afterShop } = collection(visit, project.switches)
-  const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
-  const fieldsToCheck = visit.paymentKey === null ? onPage : []
-  return checkCollected(fieldsToCheck, fields ?? {}, visit.settings.supplied, today)
 }
 
 function register(form: FormStock, start: PaymentStart): ActionOutcome {
@@ -147,7 +132,11 @@ function registration(
     origin: 'form',
     ...(method === undefined
       ? { method: CARD }
-      : { method: wireNameOf(method), methodPath: method.path, ...returnsOf(visit) }),
+      : {
+          method: sentNameOf(method, project.switches.methodWays),
+          methodPath: method.path,
+          ...returnsOf(visit),
+        }),
     requestId: ids.requestId(project.projectId),
     sum: { amount: settings.amount, currency: settings.currency ?? '' },
     customer: { id: settings.customerId ?? '', phone: phoneIn(supplied) },
@@ -190,9 +179,7 @@ type ChosenCard =
   | { readonly kind: 'typed'; readonly card: CheckedCard }
   | { readonly kind: 'saved'; readonly card: SavedCard }
 
-type CardChoice =
-  | { readonly ok: true; readonly card: ChosenCard }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+type CardChoice = Checked<{ readonly card: ChosenCard }>
 
 /** `today`: on the virtual clock, `YYYY-MM-DD` in UTC. */
 function chooseCard(
@@ -255,7 +242,7 @@ export type ActionOutcome = (
 }
 
 /** Saves the visit with a new version, so that its page is rendered again. */
-export function saved(visits: FormVisits, visit: FormVisit): ActionOutcome {
+export function saved(visits: FormStock['visits'], visit: FormVisit): ActionOutcome {
   const changed = { ...visit, version: visit.version + 1 }
   visits.save(changed)
   return { ok: true, visit: changed }
@@ -266,7 +253,7 @@ function refuse(refusal: FieldError): ActionOutcome {
 }
 
 export function execute(
-  { paymentService, visits }: { readonly paymentService: PaymentService; readonly visits: FormVisits },
+  { paymentService, visits }: Pick<FormStock, 'paymentService' | 'visits'>,
   visit: FormVisit,
   project: Project,
   command: PaymentCommand,

@@ -118,8 +118,10 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const opened = { ok: true, settings, project, verdict, warnings } as const
   const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
   if (payment === null || payment.status === 'error') return { ...opened, payment: null }
-  if (isShownAgain(payment.status)) return { ...opened, payment }
-  return refuse(duplicateError(payment.status))
+  // A success shows its result, an open clarification its page (contract 5.7, 7.8).
+  const { status } = payment
+  if (status === 'awaiting clarification' || finalResult(status) === 'success') return { ...opened, payment }
+  return refuse(duplicateError(status))
 }
 
 function missingField(field: string, message: string): FieldError {
@@ -188,11 +190,6 @@ function originError(
       return fieldError('502', field, 'enum', message)
     })
   return listError(404, '7.2', errors)
-}
-
-/** A success shows its result, an open clarification its page (contract 5.7, 7.8). */
-function isShownAgain(status: PaymentStatus): boolean {
-  return status === 'awaiting clarification' || finalResult(status) === 'success'
 }
 
 function duplicateError(status: PaymentStatus): ApiError {

@@ -10,13 +10,13 @@ import { checkValue } from '#domain/clarification/check'
 import { fieldError, type FieldError } from '#domain/api/errors'
 import type { FormMode } from '#domain/form/settings'
 import type { FormParameter } from '#domain/form/parameters/parameter'
-import type { JsonNode, JsonObject } from '#lib/json/node'
+import type { JsonObject } from '#lib/json/node'
 import { textPlaces } from '#lib/json/locate'
+import { ownMember } from '#lib/own-member'
 import { LIMITS } from '#lib/limits/limit-table'
 import { findParameter, isUnsigned } from '#domain/form/parameters/parameters'
-import { readSwitch } from '#domain/api/value-formats'
 import { blockErrors, contextBeside, type ParameterValue, type ParameterValues } from './values'
-import { blockOf } from './settings-of'
+import { blockOf, switchIn } from './settings-of'
 
 interface ParameterContext extends CheckContext {
   readonly mode: FormMode
@@ -33,7 +33,19 @@ export function checkParameter(
       ? structureViolation(parameter.rule, value)
       : textViolation(parameter, value.text, context)
   if (found === null) return null
-  return { code: parameter.code, ...found, message: `${found.message}${hintFor(value)}` }
+  const hint = value.kind === 'text' ? (ownMember(HINTS, value.text) ?? '') : ''
+  return { code: parameter.code, ...found, message: found.message + hint }
+}
+
+const MISSING = ' The word replaces a missing value: leave the parameter out.'
+
+/** By texts that stand for no value or for an object. */
+const HINTS = {
+  '[object Object]':
+    ' The library writes objects this way when it opens by GET: send each object through JSON.stringify, or open by POST.',
+  undefined: ' The page gave the library no value (undefined): leave the key out.',
+  null: MISSING,
+  None: MISSING,
 }
 
 function structureViolation(
@@ -79,21 +91,6 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-function hintFor(value: ParameterValue): string {
-  if (value.kind === 'structure') return ''
-  switch (value.text) {
-    case '[object Object]':
-      return ' The library writes objects this way when it opens by GET: send each object through JSON.stringify, or open by POST.'
-    case 'undefined':
-      return ' The page gave the library no value (undefined): leave the key out.'
-    case 'null':
-    case 'None':
-      return ' The word replaces a missing value: leave the parameter out.'
-    default:
-      return ''
-  }
-}
-
 /** Errors in this order: semicolons, values, members of blocks, members of `recurring` (contract 7.2, step formats). */
 export function formatErrors(
   root: JsonObject,
@@ -120,7 +117,11 @@ export function semicolonErrors(root: JsonObject): readonly FieldError[] {
     most: LIMITS.warnings,
     passesOver: (key, depth) => depth === 0 && isUnsigned(key),
   })
-  const escaped = new Set(root.members.filter(({ value }) => holdsEntity(value)).map(({ key }) => key))
+  const escaped = new Set(
+    root.members
+      .filter(({ value }) => value.type === 'string' && /&(?:[a-z]+|#\d+);/i.test(value.value))
+      .map(({ key }) => key),
+  )
   return paths.map((path): FieldError =>
     fieldError(
       '502',
@@ -133,25 +134,13 @@ export function semicolonErrors(root: JsonObject): readonly FieldError[] {
   )
 }
 
-function holdsEntity(node: JsonNode): boolean {
-  return node.type === 'string' && /&(?:[a-z]+|#\d+);/i.test(node.value)
-}
-
 /** Checks the few members of `recurring` that matter; the API allows the same values (contract 5.5). */
 function recurringErrors(values: ParameterValues): readonly FieldError[] {
-  const recurring = blockOf(values, 'recurring')
-  if (recurring === null) return []
+  const { register, type } = blockOf(values, 'recurring') ?? {}
   const errors: FieldError[] = []
-  const register = recurring['register']
-  const isSwitch =
-    typeof register === 'boolean' ||
-    register === 0 ||
-    register === 1 ||
-    (typeof register === 'string' && readSwitch(register) !== null)
-  if (register !== undefined && !isSwitch) {
+  if (register !== undefined && switchIn(register) === null) {
     errors.push(fieldError('502', 'recurring.register', 'type', 'Must be true or false.'))
   }
-  const type = recurring['type']
   if (type !== undefined && type !== 'R' && type !== 'C' && type !== 'U') {
     errors.push(fieldError('502', 'recurring.type', 'enum', 'Must be one of R, C, U.'))
   }

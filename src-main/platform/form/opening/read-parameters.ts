@@ -44,7 +44,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
     )
   }
   const type = readContentType(contentType)
-  const noted: readonly OpeningWarning[] = isUtf8(type.charset)
+  const noted: readonly OpeningWarning[] = /^(?:utf-?8|us-ascii)$/.test(type.charset)
     ? warnings
     : [
         ...warnings,
@@ -93,7 +93,10 @@ function fromPairs(
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
   const pairs = decodePairs(bytes, LIMITS.formParameters + 1)
-  if (pairs.length > LIMITS.formParameters) return TOO_MANY
+  if (pairs.length > LIMITS.formParameters) {
+    const most = String(LIMITS.formParameters)
+    return refuse(400, '702', `There are more than ${most} parameters. Send only those that the form knows.`)
+  }
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()
   const odd = warningList()
@@ -149,12 +152,6 @@ function receivedParameters(
   }
 }
 
-const TOO_MANY = refuse(
-  400,
-  '702',
-  `There are more than ${String(LIMITS.formParameters)} parameters. Send only those that the form knows.`,
-)
-
 const JSON_KINDS = {
   array: 'an array',
   string: 'a string',
@@ -173,10 +170,6 @@ function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
     ok: false,
     error: apiError(400, '7.1', fieldError('702', field, 'format', message)),
   }
-}
-
-function isUtf8(charset: string): boolean {
-  return /^(?:utf-?8|us-ascii)$/.test(charset)
 }
 
 /** Returns the media type in lower case ('' without a header) and the charset (UTF-8 if none is named). */

@@ -79,7 +79,7 @@ export function settingsOf(
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
     needsContact: needsContact(mode, supplied),
-    registersRecurring: isOn(values, 'recurring_register') || isYes(recurring?.['register']),
+    registersRecurring: isOn(values, 'recurring_register') || switchIn(recurring?.['register']) === true,
     ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
     ...(recurring === null ? {} : { series }),
     returns: {
@@ -182,12 +182,14 @@ export function blockOf(values: ParameterValues, name: string): Block | null {
 
 function wantsOlderEmbedded(options: Block | null): boolean {
   const additional = options?.['additional_data']
-  return isRecord(additional) && isYes(additional['embedded_mode'])
+  return isRecord(additional) && switchIn(additional['embedded_mode']) === true
 }
 
-function isYes(value: unknown): boolean {
-  return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
-}
+/** Reads a switch in a block, where it may also be a boolean or a number; null if it is none. */
+export const switchIn = (value: unknown): boolean | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? readSwitch(String(value))
+    : null
 
 function languageFrom(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
   return chooseLanguage(

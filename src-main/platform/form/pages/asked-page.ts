@@ -36,7 +36,7 @@ export function renderDetailsPage(page: FormPage, view: DetailsView, strings: Fo
 
 /** Collects data while a payment waits for clarification (contract 6, on the form). */
 export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
-  const { sent = null } = view
+  const { sent = null, code } = view
   const asked = flattenFields(view.remaining)
   const values = asked.map(({ path }) => {
     const refused = view.refused.find((each) => each.path === `additional_data.${path}`)
@@ -46,7 +46,7 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
       hint: path.endsWith('.security_code') ? { text: strings.clarification.codeSent(view.phoneEnd) } : null,
     }
   })
-  const { clarification: words } = strings
+  const { clarification: words, methods } = strings
   const [continues = words.text] = words.text.split(/(?<=\.) /)
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
   const sentence = again ? words.again : page.frame.ways === 'card' ? words.text : continues
@@ -60,21 +60,17 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
       ${sent && html`<p class="acs-note">${icon('info')}<span>${words.codeHint(sent.code)}</span></p>`}`,
     values,
     submit: renderSubmit(words.submit, { hasLock: false }),
-    end: view.code === null ? null : renderResend(page, strings, view.code),
+    // A new code can be sent once the time of the last one is over (contract 16.4).
+    end:
+      code &&
+      (code.isDue
+        ? html`<div class="pf-ways">
+            <button class="pf-back" type="button" data-action="resend-code">${methods.newCode}</button>
+          </div>`
+        : html`<p class="pf-help center">
+            ${methods.newCodeIn} ${countdown(page.frame, strings, code.resendAt)}
+          </p>`),
   })
-}
-
-/** A new code can be sent once the time of the last one is over (contract 16.4). */
-function renderResend(
-  { frame }: FormPage,
-  strings: FormStrings,
-  { resendAt, isDue }: NonNullable<ClarificationView['code']>,
-): Html {
-  return isDue
-    ? html`<div class="pf-ways">
-        <button class="pf-back" type="button" data-action="resend-code">${strings.methods.newCode}</button>
-      </div>`
-    : html`<p class="pf-help center">${strings.methods.newCodeIn} ${countdown(frame, strings, resendAt)}</p>`
 }
 
 /** A page with a field for each value, by groups, and a list for each value that is a bank. */
@@ -95,10 +91,7 @@ export function renderAsked(
 ): Html {
   const { frame } = page
   const values = inAskedOrder(parts.values.filter(({ choices }) => choices === undefined))
-  const fields = askedFields(
-    values.map(({ path }) => path),
-    strings,
-  )
+  const fields = askedFields(values, strings)
   const groups = [...new Set(fields.map(({ group }) => group))]
   const gridOf = (asked: typeof fields): Html => {
     const widths = fullWidths(asked)

@@ -43,18 +43,16 @@ export function schemeOf(theme: FormTheme): string {
   return theme === 'auto' ? 'light dark' : theme
 }
 
-const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
-
 /** Serves the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8Array) => string) {
-  const entry = (text: string, type: string) => {
+  const entry = (text: string, type: 'javascript' | 'css') => {
     const body = encodeUtf8(text)
-    return { body, type, tag: `"${sha256Hex(body).slice(0, 32)}"` }
+    return { body, type: `text/${type}; charset=utf-8`, tag: `"${sha256Hex(body).slice(0, 32)}"` }
   }
   const byPath = new Map([
-    ['/shared/merchant.js', entry(files.merchantJs, TYPES.script)],
-    ['/shared/merchant.css', entry(files.merchantCss, TYPES.style)],
-    [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
+    ['/shared/merchant.js', entry(files.merchantJs, 'javascript')],
+    ['/shared/merchant.css', entry(files.merchantCss, 'css')],
+    [FORM_SCRIPT_PATH, entry(files.formJs, 'javascript')],
   ])
   return {
     /** Null if there is no such file. */

@@ -1,4 +1,3 @@
-import { assertNever } from '#lib/error-text'
 import { BRAND_MARKS, brandName, CARD_BRANDS, type CardBrand, cardName } from '#domain/card/brand'
 import { sumText } from '#domain/form/format'
 import type { FormStrings } from '#platform/form/strings/en'
@@ -58,16 +57,23 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
       }
       ${
         view.extra &&
-        askedFields([view.extra.path], strings).map((field) =>
+        askedFields([view.extra], strings).map((field) =>
           renderAskedField(page, field, strings, view.extra ?? {}),
         )
       }
-      ${askedFields(
-        view.afterShop.map(({ path }) => path),
-        strings,
-      ).map((field) => renderAskedField(page, field, strings, { problem: null, hidden: true }))}
+      ${askedFields(view.afterShop, strings).map((field) =>
+        renderAskedField(page, field, strings, { problem: null, hidden: true }),
+      )}
     </div>
-    ${view.canSave ? renderSaveChoice(strings, usesSaved) : null} ${renderPay(page, strings)}`
+    ${
+      view.canSave &&
+      html`<p class="pf-check" data-new-card="1" ${usesSaved && html`hidden`}>
+        <label
+          ><input type="checkbox" name="save" value="1" /><span>${strings.form.saveForNextTime}</span></label
+        >
+      </p>`
+    }
+    ${renderPay(page, strings)}`
   return renderForm(frame, 'confirm', renderWithSummary(frame, strings, time, content))
 }
 
@@ -118,18 +124,8 @@ export function renderSubmit(label: string, { hasLock = true, needsScript = true
 
 function payLabel({ frame }: FormPage, strings: FormStrings): string {
   const sum = frame.sum === null ? '' : sumText(frame.sum, frame.language)
-  switch (frame.mode) {
-    case 'purchase':
-      return strings.form.pay(sum)
-    case 'payout':
-      return strings.form.receive(sum)
-    case 'card_verify':
-      return strings.form.verify
-    case 'card_tokenize':
-      return strings.form.save
-    default:
-      return assertNever(frame.mode)
-  }
+  const { pay, receive, verify, save } = strings.form
+  return { purchase: pay(sum), payout: receive(sum), card_verify: verify, card_tokenize: save }[frame.mode]
 }
 
 const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden="true" focusable="false">
@@ -190,12 +186,6 @@ function rowsOf(view: CardView, strings: FormStrings) {
   } satisfies Readonly<Record<string, InputRow>>
 }
 
-function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
-  return html`<p class="pf-check" data-new-card="1" ${hidden ? html`hidden` : null}>
-    <label><input type="checkbox" name="save" value="1" /><span>${strings.form.saveForNextTime}</span></label>
-  </p>`
-}
-
 type OfferedCards = Pick<CardView, 'savedCards' | 'selectedCard' | 'onlySelected' | 'needsCode'>
 
 /**
@@ -230,8 +220,7 @@ function renderOtherCard({ form }: FormStrings, isChosen: boolean): Html {
 }
 
 function renderSavedCard(card: SavedCard, view: OfferedCards, strings: FormStrings, code: Html | null): Html {
-  const month = card.month < 10 ? `0${card.month}` : String(card.month)
-  const expiry = `${month}/${String(card.year).slice(-2)}`
+  const expiry = `${String(card.month).padStart(2, '0')}/${String(card.year).slice(-2)}`
   const name = cardName(card)
   const remove = view.onlySelected
     ? null
@@ -330,7 +319,7 @@ const SHAPES: Readonly<Record<CardBrand, Html>> = {
 }
 
 /** `isNamed` adds the name for screen readers, for marks without a text beside them. */
-function brandMark(brand: CardBrand, isNamed: boolean): Html {
+export function brandMark(brand: CardBrand, isNamed: boolean): Html {
   const name = isNamed ? html`<span class="sr">${BRAND_MARKS[brand]}</span>` : null
   return html`<svg viewBox="0 0 28 18" aria-hidden="true" focusable="false">${SHAPES[brand]}</svg>${name}`
 }

@@ -18,10 +18,10 @@ export interface PageLook {
   readonly nonce: string
 }
 
-/** Browsers that know it paint nothing before the end of the page is parsed, so that nothing moves while it loads. */
-const PAINTED_WHOLE = html`<link rel="expect" href="#pf-live" blocking="render" />`
-
-/** A complete document in the style of the form. */
+/**
+ * A complete document in the style of the form. Browsers that know the link `expect` paint nothing before the end of
+ * the page is parsed, so that nothing moves while it loads.
+ */
 export function renderDocument(
   parts: PageLook & {
     readonly title: string
@@ -36,11 +36,8 @@ export function renderDocument(
     readonly bank?: boolean
   },
 ): string {
-  const classes = [
-    parts.framed ? 'framed' : 'whole',
-    ...(parts.framed && parts.look ? [parts.look] : []),
-    ...(parts.bank === true ? ['bank'] : []),
-  ]
+  const { framed, look = null, bank = false } = parts
+  const classes = [framed ? look : 'whole', bank && 'bank'].filter(Boolean)
   const { markup } = html`<html
     lang="${parts.language}"
     dir="${isRightToLeft(parts.language) ? 'rtl' : 'ltr'}"
@@ -53,7 +50,8 @@ export function renderDocument(
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
-      ${PAINTED_WHOLE} ${parts.head ?? null}
+      <link rel="expect" href="#pf-live" blocking="render" />
+      ${parts.head ?? null}
       ${styleElement(
         parts.styles(parts.theme, parts.accent ?? DEFAULT_SWITCHES.accent, parts.sheet),
         parts.nonce,
@@ -61,9 +59,7 @@ export function renderDocument(
     </head>
     <body class="${classes.join(' ')}">
       <div class="pf" id="pf">
-        <main id="page" ${parts.bank === true && parts.framed ? html`aria-label="${parts.title}"` : null}>
-          ${parts.main}
-        </main>
+        <main id="page" ${bank && framed && html`aria-label="${parts.title}"`}>${parts.main}</main>
       </div>
       <p class="sr" id="pf-live" role="status"></p>
       ${parts.tail}

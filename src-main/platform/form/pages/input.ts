@@ -188,7 +188,8 @@ export function renderAskedField(
   } = {},
 ): Html {
   const { path, input, label, labelInGroup, choices } = field
-  const { required = true, isGrouped = false } = asked
+  const { required = true, isGrouped = false, value = '' } = asked
+  const { datePattern } = strings.form
   const type = input === 'email' || input === 'tel' ? input : 'text'
   const row: InputRow = {
     name: path,
@@ -199,13 +200,14 @@ export function renderAskedField(
     type,
     inputMode: ['digits', 'date', 'code'].includes(input) ? 'numeric' : type,
     autocomplete: field.autocomplete,
-    placeholder: input === 'date' ? { text: strings.form.datePattern } : null,
+    placeholder: input === 'date' ? { text: datePattern } : null,
     maxLength: field.maxLength,
     optionalWord: required ? null : strings.form.optional,
     problem: problemOf(page, path),
     check: required ? input : `${input} optional`,
     parameter: field.parameter,
     ...asked,
+    value: input === 'date' ? value.replaceAll('-', datePattern.charAt(2)) : value,
   }
   if (input === 'country') return renderSelect(row, countriesOf(page.frame.language), strings)
   return choices.length > 0 ? renderSelect(row, choices, strings) : renderInput(row, strings)
@@ -229,20 +231,7 @@ export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
 
 type FieldInput = 'text' | 'email' | 'tel' | 'digits' | 'date' | 'code' | 'country' | 'choice' | 'yes-no'
 
-interface AskedField {
-  readonly path: string
-  readonly group: AskedGroup
-  /** Different for each field of a page. */
-  readonly label: string
-  /** The beginning of the label, which is different for each field of the group. */
-  readonly labelInGroup: string
-  readonly input: FieldInput
-  readonly autocomplete: string | null
-  readonly maxLength: number | null
-  readonly choices: readonly (readonly [value: string, label: string])[]
-  /** The form parameter with the same meaning; merchants name fields by it (contract 5.8, 8.7). */
-  readonly parameter: string | null
-}
+type AskedField = ReturnType<typeof askedField>
 
 /** Labels and autocomplete values by the last part of a path, in the order in which a page shows them. */
 const BY_LAST_NAME: Readonly<Record<string, readonly [label: FieldLabel, autocomplete: string | null]>> = {
@@ -288,8 +277,11 @@ const BY_LAST_NAME: Readonly<Record<string, readonly [label: FieldLabel, autocom
 }
 
 /** The fields of a page. Labels that would be the same are followed by the group or by the name in the path. */
-export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
-  const fields = paths.map((path) => askedField(path, strings))
+export function askedFields(
+  asked: readonly { readonly path: string }[],
+  strings: FormStrings,
+): readonly AskedField[] {
+  const fields = asked.map(({ path }) => askedField(path, strings))
   return fields.map((field) => {
     const alike = fields.filter(({ label }) => label === field.label)
     if (alike.length === 1) return field
@@ -299,16 +291,19 @@ export function askedFields(paths: readonly string[], strings: FormStrings): rea
   })
 }
 
-function askedField(path: string, strings: FormStrings): AskedField {
+function askedField(path: string, strings: FormStrings) {
   const known = findField(path)
   const named = known === null && !OF_METHOD.test(path) ? undefined : ownMember(BY_LAST_NAME, lastOf(path))
   const rule = known?.value
   const label = named === undefined ? readableName(path) : strings.fields[named[0]]
-  const { yes, no } = strings.form
+  const { yes, no, male, female } = strings.form
+  const words = { male, female }
   return {
     path,
     group: groupOf(path),
+    /** Different for each field of a page. */
     label,
+    /** The beginning of the label, which is different for each field of the group. */
     labelInGroup: label,
     input: inputFor(rule?.kind, path),
     autocomplete: named?.[1] ?? null,
@@ -316,7 +311,8 @@ function askedField(path: string, strings: FormStrings): AskedField {
     choices:
       rule?.kind === 'boolean'
         ? [['true', yes] as const, ['false', no] as const]
-        : (rule?.values ?? []).map((value) => [String(value), wordOf(String(value), strings)] as const),
+        : (rule?.values ?? []).map(String).map((value) => [value, ownMember(words, value) ?? value] as const),
+    /** Merchants name fields by it (contract 5.8, 8.7). */
     parameter: parameterOf(path),
   }
 }
@@ -343,11 +339,6 @@ const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
 function inputFor(kind = 'text', path: string): FieldInput {
   if ((kind === 'digits' && path.endsWith('.security_code')) || METHOD_CODE.test(path)) return 'code'
   return kind === 'digits' && path.endsWith('phone') ? 'tel' : (INPUTS[kind] ?? 'text')
-}
-
-function wordOf(value: string, strings: FormStrings): string {
-  if (value === 'male') return strings.form.male
-  return value === 'female' ? strings.form.female : value
 }
 
 const LAST_NAMES = Object.keys(BY_LAST_NAME)

@@ -1,10 +1,11 @@
 import { FORM_STRINGS } from '#platform/form/strings/index'
+import type { CardBrand } from '#domain/card/brand'
 import { sumText } from '#domain/form/format'
 import type { ChallengeView } from '#domain/form/view'
 import { type PageLook, renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon, renderTestNote } from './parts'
-import { renderSubmit } from './card-page'
+import { brandMark, renderSubmit } from './card-page'
 import { renderProblem } from './input'
 import type { Money } from '#domain/payment/payment'
 
@@ -12,6 +13,8 @@ const BANK = 'Larkfield Savings'
 
 interface IssuerParts extends PageLook {
   readonly place: ChallengeView['place']
+  /** Null if it is unknown. */
+  readonly brand: CardBrand | null
 }
 
 export interface IssuerPageParts extends IssuerParts {
@@ -125,7 +128,10 @@ function issuerDocument(
     bank: true,
     head,
     main: html`<div class="acs">
-      <p class="acs-top">${icon('bank')}<b>${BANK}</b><span>${issuer.simulated}</span></p>
+      <p class="acs-top">
+        ${icon('bank')}<b>${BANK}</b><span>${issuer.simulated}</span>
+        ${parts.brand && html`<span class="pf-mark">${brandMark(parts.brand, true)}</span>`}
+      </p>
       ${inFrame ? null : renderTestNote(FORM_STRINGS[parts.language])} ${content}
     </div>`,
     tail,

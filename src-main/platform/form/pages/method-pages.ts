@@ -14,8 +14,8 @@ import {
   renderNoScript,
   renderNotice,
   renderSearch,
+  renderSides,
   renderSummary,
-  renderWithSummary,
 } from './parts'
 
 /** From this number of ways to pay on, the page has a search. */
@@ -55,27 +55,25 @@ export function renderMethodsPage(page: FormPage, view: MethodsView, strings: Fo
         ),
     )
   const newCard = view.savedCards.length > 0 ? words.newCard : strings.result.card
-  return html`<div class="pf-two">
-    ${renderWithSummary(
-      frame,
-      strings,
-      renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
-      html`<h1 class="pf-h" id="pf-title" tabindex="-1">${words.title}</h1>
-        ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
-        ${
-          view.unknown === null
-            ? null
-            : html`<div class="pf-note pf-unknown" role="status">
-                ${icon('info')}
-                <p>${words.unknown(view.unknown)}</p>
-              </div>`
-        }
-        ${renderCardChoice(page, view, strings)}
-        ${count < SEARCHED ? null : renderSearch(words.find(count), '.pf-tile', strings)}
-        ${view.card ? group(CARD, [renderTile(drawnMark(CARD, 'card'), CARD, newCard, words.cardText)]) : null}
-        ${ofMark('bank')} ${ofMark('wallet')} ${ofMark('voucher')}`,
-    )}
-  </div>`
+  return renderSides(
+    frame,
+    strings,
+    renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
+    html`<h1 class="pf-h" id="pf-title" tabindex="-1">${words.title}</h1>
+      ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+      ${
+        view.unknown === null
+          ? null
+          : html`<div class="pf-note pf-unknown" role="status">
+              ${icon('info')}
+              <p>${words.unknown(view.unknown)}</p>
+            </div>`
+      }
+      ${renderCardChoice(page, view, strings)}
+      ${count < SEARCHED ? null : renderSearch(words.find(count), '.pf-tile', strings)}
+      ${view.card ? group(CARD, [renderTile(drawnMark(CARD, 'card'), CARD, newCard, words.cardText)]) : null}
+      ${ofMark('bank')} ${ofMark('wallet')} ${ofMark('voucher')}`,
+  )
 }
 
 /** The script sends the choice. */
@@ -200,15 +198,13 @@ export function renderProviderWaitPage({ frame }: FormPage, view: ProviderView, 
       ${decide('paid', words.paid, 'pf-pay')}`,
     }),
   }[view.step]()
-  return html`<div class="pf-two">
-    ${renderWithSummary(
-      { ...frame, back: null },
-      strings,
-      renderCountdown(frame, strings, strings.form.payWithin, view.expiresAt),
-      html`${renderTitle(view, text, strings)} ${renderNotice(strings)} ${content}
-        <div class="pf-ways">${decide('cancelled', words.changedMind, 'pf-back')}</div>`,
-    )}
-  </div>`
+  return renderSides(
+    { ...frame, back: null },
+    strings,
+    renderCountdown(frame, strings, strings.form.payWithin, view.expiresAt),
+    html`${renderTitle(view, text, strings)} ${renderNotice(strings)} ${content}
+      <div class="pf-ways">${decide('cancelled', words.changedMind, 'pf-back')}</div>`,
+  )
 }
 
 /** The usual items of a transfer, in the customer's language. */

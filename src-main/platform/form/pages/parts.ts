@@ -4,22 +4,21 @@ import type { ReturnRule } from '#domain/form/settings'
 import { amountText, momentText, sumText, timeOfDayText } from '#domain/form/format'
 import { countdownText } from '#domain/form/countdown'
 import { shopMark } from '#domain/project/project'
-import { FORM_STRINGS } from '#platform/form/strings/index'
 import type { FormStrings } from '#platform/form/strings/en'
-import type { FormFrame, FormPage } from '#domain/form/view'
+import type { FormFrame } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 
 /** A countdown is highlighted when no more time than this is left (contract 7.5). */
 const SOON_MS = 5 * 60_000
 
-export function stringsOf(page: FormPage): FormStrings {
-  return FORM_STRINGS[page.frame.language]
-}
-
 /** Whether the shop's own button submits the pages: in embedded mode or its older variant (contract 8.9). */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
+
+/** A page without a form. */
+export const renderSides = (...parts: Parameters<typeof renderWithSummary>): Html =>
+  html`<div class="pf-two">${renderWithSummary(...parts)}</div>`
 
 /** Renders shop, amount and order beside or above the content. `isEnd`: nothing more is entered. */
 export function renderWithSummary(
@@ -120,20 +119,13 @@ export function renderCountdown(
 ): Html | null {
   if (endsAt === null) return null
   const left = endsAt - frame.now
+  const [before = '', after = ''] = strings.form.until('\ufffc').split('\ufffc')
+  // Hidden until the page's script converts the time of day to the customer's time zone.
+  const time = html`<time data-at="${endsAt}" data-show="time">${timeOfDayText(endsAt)}</time>`
   return html`<p class="${left <= SOON_MS ? 'pf-time soon' : 'pf-time'}">
     ${label} <b>${countdown(frame, strings, endsAt)}</b>
-    <span class="pf-at">${fillSentence(strings.form.until, renderTime(endsAt))}</span>
+    <span class="pf-at">${before}${time}${after}</span>
   </p>`
-}
-
-function fillSentence(sentence: (part: string) => string, part: Html): Html {
-  const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
-  return html`${before}${part}${after}`
-}
-
-/** Hidden until the page's script converts the time of day to the customer's time zone. */
-function renderTime(at: number): Html {
-  return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
 }
 
 /** A date and time, which the page's script converts to the customer's time zone. */

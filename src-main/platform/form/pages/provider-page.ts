@@ -1,5 +1,5 @@
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import { amountText, sumText, timeOfDayText } from '#domain/form/format'
+import { amountText, DATE_LOCALES, momentText, sumText } from '#domain/form/format'
 import { LATER_MS, type LaterName } from '#domain/method/later'
 import type { Payment, ProviderPage } from '#domain/payment/payment'
 import { html, type Html } from '#lib/html/html'
@@ -13,16 +13,15 @@ interface ProviderParts extends PageLook {
   readonly page: ProviderPage
 }
 
-type Decision = NonNullable<ProviderPage['outcome']>
-
 /** The page of the simulated provider. It needs no script: each choice is a separate form (contract 16.5). */
 export function renderProviderPage(parts: ProviderParts): string {
-  const { provider } = FORM_STRINGS[parts.language]
+  const { provider, form: words } = FORM_STRINGS[parts.language]
   const { requested } = parts.payment
+  const later = new Intl.RelativeTimeFormat(DATE_LOCALES[parts.language])
   const hidden = (name: string, value: string): Html =>
     html`<input type="hidden" name="${name}" value="${value}" />`
   const token = hidden('token', parts.page.token)
-  const form = (decision: Decision, content: Html): Html =>
+  const form = (decision: NonNullable<ProviderPage['outcome']>, content: Html): Html =>
     html`<form method="post">${token}${hidden('decision', decision)}${content}</form>`
   const row = (title: string, text: string): Html => html`<b>${title}</b><small>${text}</small>`
   const unfolded = (title: string, text: string, content: Html): Html =>
@@ -42,12 +41,7 @@ export function renderProviderPage(parts: ProviderParts): string {
     parts,
     provider.title(parts.methodName),
     html`<h1 class="sr">${provider.title(parts.methodName)}</h1>
-      ${form(
-        'paid',
-        html`<button class="pv-b">
-          ${provider.pay} <bdi dir="ltr">${sumText(requested, parts.language)}</bdi>
-        </button>`,
-      )}
+      ${form('paid', html`<button class="pv-b">${words.pay(sumText(requested, parts.language))}</button>`)}
       <ul class="pv-rows">
         ${unfolded(
           provider.payOther,
@@ -68,8 +62,8 @@ export function renderProviderPage(parts: ProviderParts): string {
                   required
                 />
               </div>
-              <div class="pv-chips">${chips}</div>
               <button class="pv-b">${provider.pay}</button>
+              <div class="pv-chips">${chips}</div>
             </div>`,
           ),
         )}
@@ -96,9 +90,9 @@ export function renderProviderPage(parts: ProviderParts): string {
                 <label for="f-after">${provider.when}</label>
                 <select id="f-after" name="after">
                   ${Object.keys(LATER_MS).map(
-                    (name) => html`<option value="${name}">${provider.after[name as LaterName]}</option>`,
+                    (name) => html`<option value="${name}">${later.format(1, name as LaterName)}</option>`,
                   )}
-                  <option value="">${provider.after.never}</option>
+                  <option value="">${provider.never}</option>
                 </select>
               </div>
               <button class="pv-b">${provider.leaveNow}</button>
@@ -162,7 +156,7 @@ function providerDocument(parts: ProviderParts, title: string, choices: Html): s
   const facts: readonly (readonly [string, string])[] = [
     ...(payment.description === '' ? [] : [[provider.purpose, payment.description] as const]),
     [provider.reference, String(page.operationId)],
-    ...(page.outcome === null ? [[provider.openUntil, timeOfDayText(page.expiresAt)] as const] : []),
+    ...(page.outcome === null ? [[provider.openUntil, momentText(page.expiresAt, language)] as const] : []),
   ]
   return renderDocument({
     ...parts,

@@ -312,10 +312,10 @@ describe('a page', () => {
 
 describe('requested fields', () => {
   it('have a label in every language, different for each field on a page', () => {
-    const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
+    const asked = FIELD_CATALOGUE.map(({ key, name }) => ({ path: `${key}.${name}` }))
     for (const language of FORM_LANGUAGES) {
-      const fields = askedFields(paths, FORM_STRINGS[language])
-      expect(fields.map(({ path }) => path)).toEqual(paths)
+      const fields = askedFields(asked, FORM_STRINGS[language])
+      expect(fields.map(({ path }) => ({ path }))).toEqual(asked)
       expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length)
     }
   })
@@ -331,7 +331,10 @@ describe('requested fields', () => {
 
   it('say which address a post code belongs to if several are requested', () => {
     const labels = (...paths: readonly string[]): readonly string[] =>
-      askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
+      askedFields(
+        paths.map((path) => ({ path })),
+        FORM_STRINGS.en,
+      ).map(({ label }) => label)
     expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])
     expect(labels('avs_data.avs_post_code', 'customer.billing.postal', 'customer.zip')).toEqual([
       'Post code (Card address)',
@@ -376,12 +379,13 @@ describe('pages other than the form', () => {
       action: '/payment/s1/issuer',
       shopName: 'Shop',
       sum: { amount: 4650, currency: 'EUR' },
+      brand: 'amex',
       valid: '1qwezxc',
       phoneEnd: null,
     })
     expect(page).not.toContain('<script')
     const inputs = ['autocomplete="one-time-code"', 'inputmode="text"']
-    for (const text of [...inputs, '1qwezxc approves', 'to the phone number you gave us'])
+    for (const text of [...inputs, '1qwezxc approves', 'to the phone number you gave us', '>Amex</span>'])
       expect(page).toContain(text)
     expect(page.match(/type="submit"/g)).toHaveLength(1)
     const forms = [...page.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form)

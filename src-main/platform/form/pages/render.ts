@@ -14,7 +14,8 @@ import { renderCardPage } from './card-page'
 import { renderMethodPage, renderMethodsPage, renderProviderWaitPage } from './method-pages'
 import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '#lib/html/html'
-import { hasShopsButton, stringsOf, titleOf } from './parts'
+import { hasShopsButton, titleOf } from './parts'
+import { FORM_STRINGS } from '#platform/form/strings/index'
 import { DATE_LOCALES } from '#domain/form/format'
 import type { PageState } from '#domain/form/page-state'
 
@@ -26,12 +27,13 @@ export interface PageParts {
   readonly styles: FormStyles
   readonly nonce: string
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
+  readonly workbench?: PageState['workbench']
 }
 
 /** The complete document of a visit's page. */
-export function renderPage({ page, rev, styles, nonce, update }: PageParts): string {
+export function renderPage({ page, rev, styles, nonce, update, workbench = [] }: PageParts): string {
   const { frame, view } = page
-  const strings = stringsOf(page)
+  const strings = FORM_STRINGS[page.frame.language]
   const isFramed = frame.frameMode !== 'tab'
   const { unreachable, busy, shopRefused, shopSilent } = strings.notices
   const state: PageState = {
@@ -39,6 +41,7 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
     mode: frame.mode,
     frameMode: frame.frameMode,
     shopsButton: hasShopsButton(frame),
+    workbench,
     texts: {
       unreachable,
       busy,
@@ -73,7 +76,7 @@ export function renderView(page: FormPage): string {
 
 function viewMarkup(page: FormPage): Html {
   const { view } = page
-  const strings = stringsOf(page)
+  const strings = FORM_STRINGS[page.frame.language]
   switch (view.kind) {
     case 'methods':
       return renderMethodsPage(page, view, strings)
@@ -100,19 +103,21 @@ function viewMarkup(page: FormPage): Html {
   }
 }
 
+/** The words of the page's heading, to which the script changes the title as well. */
 function documentTitle(page: FormPage): string {
-  const strings = stringsOf(page)
-  switch (page.view.kind) {
+  const { frame, view } = page
+  const strings = FORM_STRINGS[page.frame.language]
+  switch (view.kind) {
+    case 'card':
+      return titleOf(frame, strings)
     case 'result':
-      return resultWords(page, page.view, strings).title
-    case 'expired':
-      return strings.expired.title
-    case 'methods':
-      return strings.methods.title
+      return resultWords(page, view, strings).title
     case 'method':
     case 'provider':
-      return strings.provider.title(page.view.name)
+      return strings.provider.title(view.name)
+    case 'clarification':
+      return strings.clarification[view.sent === undefined ? 'title' : 'enterCode']
     default:
-      return titleOf(page.frame, strings)
+      return strings[view.kind].title
   }
 }

@@ -11,9 +11,9 @@ import {
   renderMoment,
   renderNotice,
   renderReturn,
+  renderSides,
   renderTestNote,
   renderWayOn,
-  renderWithSummary,
 } from './parts'
 
 /** The page of a result, also of a decline after which the customer may try again (contract 7.4, 7.5). */
@@ -32,27 +32,23 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
     html`${renderVerdict(view.outcome, title, text)} ${renderNotice(strings)}
       ${view.attempts === null ? null : renderRetry(page, view.attempts, view.returnTo, strings)}
       <dl class="pf-list">
-        ${facts.flatMap((fact) =>
-          fact === null
-            ? []
-            : [
-                html`<div>
-                  <dt>${fact[0]}</dt>
-                  <dd><bdi>${fact[1]}</bdi></dd>
-                </div>`,
-              ],
-        )}
+        ${facts
+          .filter((fact) => fact !== null)
+          .map(
+            ([title, value]) =>
+              html`<div>
+                <dt>${title}</dt>
+                <dd><bdi>${value}</bdi></dd>
+              </div>`,
+          )}
       </dl>
       ${view.attempts === null ? renderWayOn(frame, view.returnTo, strings) : null}`,
   )
 }
 
 /** The content has a way to leave, so the link beside the name of the shop is left out. */
-function renderEnd(frame: FormFrame, strings: FormStrings, content: Html): Html {
-  return html`<div class="pf-two">
-    ${renderWithSummary({ ...frame, back: null }, strings, null, content, true)}
-  </div>`
-}
+const renderEnd = (frame: FormFrame, strings: FormStrings, content: Html): Html =>
+  renderSides({ ...frame, back: null }, strings, null, content, true)
 
 const OUTCOME_ICONS = { success: 'success', decline: 'cross', pending: 'clock', error: 'alert' } as const
 
@@ -157,19 +153,17 @@ export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, string
 
 /** Shown while the platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
-  return html`<div class="pf-two">
-    ${renderWithSummary(
-      { ...frame, back: null },
-      strings,
-      null,
-      html`<div class="pf-result" role="status">
-          <span class="pf-spin" aria-hidden="true"></span>
-          <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.waiting.title}</h1>
-          <p>${strings.waiting.text}</p>
-        </div>
-        ${renderNotice(strings)}`,
-    )}
-  </div>`
+  return renderSides(
+    { ...frame, back: null },
+    strings,
+    null,
+    html`<div class="pf-result" role="status">
+        <span class="pf-spin" aria-hidden="true"></span>
+        <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.waiting.title}</h1>
+        <p>${strings.waiting.text}</p>
+      </div>
+      ${renderNotice(strings)}`,
+  )
 }
 
 /** The link to the issuer's page is a fallback for merchants' pages that do not open it themselves. */
@@ -191,23 +185,17 @@ export function renderChallengePage({ frame }: FormPage, view: ChallengeView, st
       ${renderReturn(frame, frame.back, strings.form.back, 'pf-back')}
     </div>`
   }
-  return html`<div class="pf-two">
-    ${renderWithSummary(
-      frame,
-      strings,
-      null,
-      html`<div>
-          <h1 class="pf-h" id="pf-title" tabindex="-1">${challenge.title}</h1>
-          <p>${view.place === 'new_tab' ? challenge.inTab : challenge.onPage}</p>
-        </div>
-        ${renderNotice(strings)}
-        <a
-          class="pf-pay"
-          href="${view.issuerPath}"
-          data-issuer="${view.place}"
-          target="${TARGETS[view.place]}"
-          >${challenge.open}</a
-        > `,
-    )}
-  </div>`
+  return renderSides(
+    frame,
+    strings,
+    null,
+    html`<div>
+        <h1 class="pf-h" id="pf-title" tabindex="-1">${challenge.title}</h1>
+        <p>${view.place === 'new_tab' ? challenge.inTab : challenge.onPage}</p>
+      </div>
+      ${renderNotice(strings)}
+      <a class="pf-pay" href="${view.issuerPath}" data-issuer="${view.place}" target="${TARGETS[view.place]}"
+        >${challenge.open}</a
+      >`,
+  )
 }

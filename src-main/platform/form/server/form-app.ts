@@ -19,20 +19,17 @@ import { createFormPages } from './form-pages'
 import type { BenchServices } from '#core/services'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
-export interface FormApp {
-  /** Null if the path does not belong to the form. */
-  handle(request: IntakeRequest): Promise<PlatformResponse> | null
-}
+export type FormApp = ReturnType<typeof createForm>
 
-const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
-const PROVIDER_PATH = /^\/provider\/([^/]{1,100})$/
+/** The pages of the issuer and of the provider. */
+const PAYMENT_PATH = /^\/(acs|provider)\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /** @param options `onFailure` gets every error that makes the platform fail to handle a request */
 export function createForm(
   options: Omit<FormContext, 'styles'> &
     Pick<BenchServices, 'onFailure'> & { readonly recorder: Recorder; readonly files: CustomerFiles },
-): FormApp {
+) {
   const { recorder, onFailure } = options
   const styles = prepareStyles(options.files)
   const context: FormContext = { ...options, styles }
@@ -69,7 +66,7 @@ export function createForm(
   const showPage = async (
     request: IntakeRequest,
     handle: () => Handled,
-    whenFailed: () => Handled,
+    whenFailed = visits.failed,
     failure = 'A page of the form could not be rendered',
   ): Promise<PlatformResponse> => {
     try {
@@ -87,7 +84,8 @@ export function createForm(
   }
 
   return {
-    handle(request) {
+    /** Null if the path does not belong to the form. */
+    handle(request: IntakeRequest): Promise<PlatformResponse> | null {
       const [path, query] = splitTarget(request.target)
       if (path === '/payment') {
         return showPage(
@@ -98,20 +96,10 @@ export function createForm(
       }
       if (path === '/payment/generate-qr') return record(request, () => opening.generateQr(request))
       if (path === '/params/check') return record(request, () => opening.check(request))
-      const [, paymentKey] = ISSUER_PATH.exec(path) ?? []
-      if (paymentKey !== undefined) {
-        return showPage(
-          request,
-          () => issuer.handle(request, paymentKey),
-          () => visits.failed(),
-        )
-      }
-      const [, payment] = PROVIDER_PATH.exec(path) ?? []
+      const [, owner, payment] = PAYMENT_PATH.exec(path) ?? []
       if (payment !== undefined) {
-        return showPage(
-          request,
-          () => provider.handle(request, payment, query),
-          () => visits.failed(),
+        return showPage(request, () =>
+          owner === 'acs' ? issuer.handle(request, payment) : provider.handle(request, payment, query),
         )
       }
       const file = files.respond(request, path)
@@ -125,8 +113,8 @@ export function createForm(
       const handle = (): Handled => visits.handle(request, id, place, query)
       // The issuer's page is a plain form; everything else below a visit is posted by the script of the form's page.
       return request.method === 'GET' || place === '/issuer'
-        ? showPage(request, handle, () => visits.failed())
-        : showPage(request, handle, () => visits.failedAction(), 'A request of the form could not be handled')
+        ? showPage(request, handle)
+        : showPage(request, handle, visits.failedAction, 'A request of the form could not be handled')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type FormStock, type FormVisit, tokenMessage, visitPath } from '#platform/form/visit/visit'
-import type { HttpResponse } from '#lib/http-message/message'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import type { FormFrame, FormPage, FormView } from '#domain/form/view'
 import type { WaysToPay } from '#domain/form/ways-to-pay'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
@@ -7,14 +7,13 @@ import type { Project } from '#domain/project/project'
 import { redirectMode } from '#platform/form/opening/settings-of'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
-import type { VirtualClock } from '#core/clock/virtual-clock'
 import { fromEvent } from '#platform/payments/payment-writer'
 import { presentView, waysOf } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/node'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import { htmlResponse } from './responses'
+import { headerOf, htmlResponse } from './responses'
 
 export type FormPages = ReturnType<typeof createFormPages>
 
@@ -29,7 +28,7 @@ const POLL_UNDER_LIMIT_MS = 2000
 
 /** Contract 7.4 to 7.6. */
 export function createFormPages(form: FormStock) {
-  const { visits, clock, crypto, styles, randomHex } = form
+  const { visits, crypto, styles, randomHex } = form
 
   /** `announced`: number of events sent to the embedding page; null if the payment existed before the visit. */
   const messagesOf = (
@@ -49,7 +48,7 @@ export function createFormPages(form: FormStock) {
 
   return {
     /** The complete page, with the messages that the embedding page has not received yet. */
-    whole(visit: FormVisit, project: Project): HttpResponse {
+    whole(visit: FormVisit, project: Project, request: ReceivedRequest): HttpResponse {
       const shown = viewOfVisit(form, visit, project)
       const { page } = shown
       const rev = revOf(visit, shown)
@@ -57,7 +56,8 @@ export function createFormPages(form: FormStock) {
       const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(visit, page.view) }
       remember(visit, shown)
       const nonce = randomHex(32)
-      return htmlResponse(200, renderPage({ page, rev, update, styles, nonce }), nonce)
+      const workbench = form.workbenchOrigins(headerOf(request, 'host') ?? '')
+      return htmlResponse(200, renderPage({ page, rev, update, styles, nonce, workbench }), nonce)
     },
     /** The update for a page that shows `rev` (null if unknown); null if the page is up to date. */
     update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
@@ -77,7 +77,6 @@ export function createFormPages(form: FormStock) {
         leave: leaveOf(visit, page.view),
       }
     },
-    time: (): FormUpdate['clock'] => timeOf(clock),
   }
 }
 
@@ -107,8 +106,9 @@ function unsignedMessagesOf(
   const { settings, token } = visit
   if (token !== null)
     return announced === 0 ? [...sentMessages(token.requestId), tokenMessage(visit, token)] : []
-  if (announced !== null) return paymentMessages({ events, announced, settings, switches })
-  return payment === null ? [] : reopeningMessages(payment, settings, switches)
+  const sender = { settings, switches }
+  if (announced !== null) return paymentMessages(events, announced, sender)
+  return payment === null ? [] : reopeningMessages(payment, sender)
 }
 
 function pollAfter(view: FormView): number | null {
@@ -134,7 +134,7 @@ function viewOfVisit(
 ) {
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
-  const time = timeOf(clock)
+  const time = { now: clock.now(), rate: clock.rate }
   const { switches } = project
   const ways = waysOf(visit, payment, { switches, now: time.now })
   const view = presentView({
@@ -176,10 +176,6 @@ function viewOfVisit(
 function kindOf({ card, methods }: WaysToPay): FormFrame['ways'] {
   if (card && methods.length === 0) return 'card'
   return card || methods.length > 1 ? 'choice' : 'other'
-}
-
-function timeOf(clock: VirtualClock): FormUpdate['clock'] {
-  return { now: clock.now(), rate: clock.rate }
 }
 
 /** A result or a token is signed in `general`, like a callback (contract 12.28). */

@@ -9,14 +9,13 @@ import type { Payment } from '#domain/payment/payment'
 import type { Handled } from '#platform/exchanges/recorder'
 import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import { enteredCode } from '#platform/form/actions/confirm'
+import { brandOfAccount } from '#domain/payment/saved-card'
+import { enteredCode, execute } from '#platform/form/actions/confirm'
 import type { IssuerPlace } from '#domain/form/view'
-import { submitChallenge } from '#platform/form/actions/form-actions'
 import { finalResult } from '#domain/callback/target'
 import type { FormSettings } from '#domain/form/settings'
 import {
   emptyResponse,
-  type FormTargets,
   handledForPage,
   handledForCustomer,
   htmlResponse,
@@ -24,45 +23,38 @@ import {
   subjectOf,
 } from './responses'
 
+/** What the page shows of a payment. */
+const shownOf = ({ requested, customer, account }: Payment) => ({
+  sum: requested,
+  phoneEnd: endOfPhone(customer.phone),
+  brand: account === null ? null : brandOfAccount(account),
+})
+
 /** The simulated issuer's page, to which a merchant sends the customer of an API payment (contract 13.3). */
 export function createIssuerApp({ paymentService, projects, addresses, randomHex, styles }: FormContext) {
-  const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
-
-  const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
-    const nonce = randomHex(32)
-    return htmlResponse(200, render(nonce), nonce, targets)
-  }
-
-  const nameOf = ({ projectId }: Payment): string => {
-    const project = projects.byId(projectId)
-    return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
-  }
-
   /** Requests the code, posts it to the merchant, or shows that none is needed. Never changes the payment itself. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
+    const nonce = randomHex(32)
+    const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles, nonce, ...shownOf(payment) } as const
     if (challenge?.returnUrl === undefined)
-      return page((nonce) => renderIssuerDone({ ...look, place: 'new_tab', base, nonce }))
+      return htmlResponse(200, renderIssuerDone({ ...look, place: 'new_tab', base }), nonce)
     const code = enteredCode(fields)
     if (code === undefined) {
-      return page((nonce) =>
-        renderIssuerPage({
-          ...look,
-          nonce,
-          place: 'page',
-          action: base,
-          shopName: nameOf(payment),
-          sum: payment.requested,
-          valid: challenge.valid,
-          phoneEnd: endOfPhone(payment.customer.phone),
-          isEmpty: fields.has('code'),
-        }),
-      )
+      const markup = renderIssuerPage({
+        ...look,
+        place: 'page',
+        action: base,
+        shopName: shopNameOf(projects.byId(payment.projectId), DEFAULT_LANGUAGE),
+        valid: challenge.valid,
+        isEmpty: fields.has('code'),
+      })
+      return htmlResponse(200, markup, nonce)
     }
     const action = toUrl(challenge.returnUrl, addresses())
     const posted = { PaRes: writePaRes({ md: key, code }), MD: key }
-    return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: posted }), 'posts')
+    return htmlResponse(200, renderIssuerReturn({ ...look, action, fields: posted }), nonce, 'posts')
   }
 
   return {
@@ -104,21 +96,18 @@ export function createVisitIssuer(form: FormStock) {
     const { language, theme = 'light' } = visit.settings
     const nonce = randomHex(32)
     const challenge = payment?.challenge ?? null
+    const base = visitPath(visit)
+    const look = { language, theme, styles, nonce, place }
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), styles, nonce })
+        ? renderIssuerDone({ ...look, base, brand: payment && shownOf(payment).brand })
         : renderIssuerPage({
-            language,
-            theme,
-            place,
-            action: `${visitPath(visit)}/issuer?place=${requestedPlace}`,
+            ...look,
+            ...shownOf(payment),
+            action: `${base}/issuer?place=${requestedPlace}`,
             shopName: shopNameOf(project, language),
-            sum: payment.requested,
             valid: challenge.valid,
-            phoneEnd: endOfPhone(payment.customer.phone),
             isEmpty,
-            styles,
-            nonce,
           })
     const targets = place === 'page' ? 'returns' : 'own'
     return handledForPage(htmlResponse(200, html, nonce, targets), subjectOf(open))
@@ -140,8 +129,15 @@ export function createVisitIssuer(form: FormStock) {
       const place = placeOf(query)
       // Nothing was entered. Without the field of the code, the merchant's page sent the customer here by POST.
       if (code === undefined) return show(open, query, fields.has('code'))
-      const outcome = submitChallenge(form, open, code, place)
-      const after = { ...open, visit: outcome.ok ? outcome.visit : open.visit }
+      const { visit, project } = open
+      // The issuer's page replaced the merchant's page, so the form is no longer framed.
+      const unframed = { ...visit.settings, frameMode: 'tab', olderEmbedded: false } as const
+      const outcome = execute(form, place === 'parent' ? { ...visit, settings: unframed } : visit, project, {
+        type: 'submitChallenge',
+        requestId: form.ids.requestId(project.projectId),
+        code,
+      })
+      const after = { ...open, visit: outcome.ok ? outcome.visit : visit }
       // In a frame or in another tab, the form itself notices that the customer is back.
       return place === 'page' || place === 'parent'
         ? handledForPage(emptyResponse(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))

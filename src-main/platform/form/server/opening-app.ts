@@ -86,7 +86,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
         const url = `${originOf(request)}${visitPath(visit)}`
         return wantsJson(request)
           ? jsonResponse(200, { status: 'success', url, session: visit.id })
-          : pages.whole(visit, project)
+          : pages.whole(visit, project, request)
       }),
     /** A QR code of the form's address, by which a customer opens it on a phone (contract 16.11). */
     generateQr: (request: IntakeRequest): Handled =>

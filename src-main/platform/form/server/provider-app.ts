@@ -1,5 +1,6 @@
 import { parseMinorUnits } from '#lib/money/minor-units'
 import { isWebAddress } from '#lib/web-address'
+import { findLanguage, type FormLanguage } from '#domain/form/languages'
 import { LATER_MS } from '#domain/method/later'
 import { nameOfPath } from '#domain/method/method'
 import {
@@ -30,17 +31,26 @@ const FORM_PAGE = /^\/payment\/[0-9a-f]{32}$/
 export function createProviderApp(context: FormContext) {
   const { paymentService, projects, addresses, randomHex, styles } = context
 
-  /** Null for anything but a web address or the form's page: a session file may contain any text. */
-  const returnTo = (payment: Payment, outcome: DecideAtProvider['outcome']): string | null => {
-    const target = returnUrlOf(payment, outcome)
+  /**
+   * Where the browser goes after the outcome (contract 16.5); null if the shop gave no suitable address. A session file
+   * may contain any text, so everything but a web address and the form's page is refused.
+   */
+  const returnTo = ({ returnUrls }: Payment, outcome: DecideAtProvider['outcome']): string | null => {
+    const { success = null, decline = null, return: back = null } = returnUrls ?? {}
+    const targets = {
+      paid: success ?? back,
+      declined: decline ?? back,
+      cancelled: back ?? decline,
+      left: back,
+    }
+    const target = targets[outcome]
     if (target === null || FORM_PAGE.test(target)) return target
     const url = toUrl(target, addresses())
     return isWebAddress(url) ? new URL(url).href : null
   }
 
-  const show = (request: IntakeRequest, payment: Payment, page: ProviderPage): HttpResponse => {
+  const show = (language: FormLanguage, payment: Payment, page: ProviderPage): HttpResponse => {
     const nonce = randomHex(32)
-    const language = languageOf(null, headerOf(request, 'accept-language'))
     const project = projects.byId(payment.projectId)
     const { methodPath: path = '' } = payment
     const parts = {
@@ -49,7 +59,7 @@ export function createProviderApp(context: FormContext) {
       styles,
       nonce,
       methodName: nameOfPath(path, project?.switches.ownMethods ?? []),
-      shopName: project === null ? '' : shopNameOf(project, language),
+      shopName: shopNameOf(project, language),
       payment,
       page,
     } as const
@@ -69,20 +79,20 @@ export function createProviderApp(context: FormContext) {
    * Without a decision, shows the page: it may also be opened by POST (contract 16.4).
    */
   const respond = (
-    request: IntakeRequest,
+    language: FormLanguage,
     fields: URLSearchParams,
     payment: Payment,
     page: ProviderPage,
   ): HttpResponse => {
     const command = commandOf(fields, payment)
     const project = projects.byId(payment.projectId)
-    if (command === null || project === null) return show(request, payment, page)
+    if (command === null || project === null) return show(language, payment, page)
     const { operationId, token } = page
     const decideNow = { ...command, operationId }
     const { decision, payment: after } = paymentService.executeAndSettle(payment.key, decideNow, project)
     const location = decision.ok ? returnTo(payment, command.outcome) : null
     return location === null
-      ? show(request, after ?? payment, (after && findPage(after, token)) ?? page)
+      ? show(language, after ?? payment, (after && findPage(after, token)) ?? page)
       : emptyResponse(303, [['Location', location], UNFRAMED])
   }
 
@@ -93,7 +103,8 @@ export function createProviderApp(context: FormContext) {
         return handledForCustomer(emptyResponse(405, [['Allow', 'GET, POST']]), null)
       const isReadable = request.method === 'POST' && !request.tooLarge
       const fields = new URLSearchParams(isReadable ? Buffer.from(request.body).toString() : '')
-      const token = new URLSearchParams(query).get('token') ?? fields.get('token') ?? ''
+      const given = new URLSearchParams(query)
+      const token = given.get('token') ?? fields.get('token') ?? ''
       const payment = paymentService.upToDate(key)
       const page = payment === null ? undefined : findPage(payment, token)
       if (payment === null || page === undefined) {
@@ -103,7 +114,10 @@ export function createProviderApp(context: FormContext) {
           'No payment has a provider’s page at this address and with this token. Send the customer’s browser to redirect_data.url with its method, query and body, or to the link in display_data.',
         )
       }
-      const handled = handledForCustomer(respond(request, fields, payment, page), payment)
+      // The form passes its language on; a shop's link has none.
+      const language =
+        findLanguage(given.get('language') ?? '') ?? languageOf(null, headerOf(request, 'accept-language'))
+      const handled = handledForCustomer(respond(language, fields, payment, page), payment)
       const callbacksFirst = projects.byId(payment.projectId)?.switches.resultBeforeReturn === true
       return fields.has('decision') ? { ...handled, callbacksFirst } : handled
     },
@@ -135,16 +149,4 @@ function minorUnitsOf(written: string, currency: string): number | null {
   const number = written.trim().replace(',', '.')
   const amount = /^\d{1,12}(?:\.\d{1,3})?$/.test(number) ? parseMinorUnits(number, currency) : null
   return amount === 0 ? null : amount
-}
-
-/** Where the browser goes after the outcome (contract 16.5); null if the shop gave no suitable address. */
-function returnUrlOf({ returnUrls }: Payment, outcome: DecideAtProvider['outcome']): string | null {
-  const { success = null, decline = null, return: back = null } = returnUrls ?? {}
-  const targets = {
-    paid: success ?? back,
-    declined: decline ?? back,
-    cancelled: back ?? decline,
-    left: back,
-  }
-  return targets[outcome]
 }

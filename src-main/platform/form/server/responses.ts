@@ -12,7 +12,7 @@ import type { Handled } from '#platform/exchanges/recorder'
 import type { FormVisit } from '#platform/form/visit/visit'
 
 /** A form is submitted to the visit, to the visit with a redirect to the merchant, or by script to the merchant. */
-export type FormTargets = 'own' | 'returns' | 'posts'
+type FormTargets = 'own' | 'returns' | 'posts'
 
 /** Allows our scripts, requests and frames; any merchant may frame the form (7.1), so it has no `frame-ancestors`. */
 function pagePolicy(nonce: string, targets: FormTargets): string {

@@ -19,16 +19,15 @@ import {
 } from './responses'
 import type { VisitIssuer } from './issuer-app'
 import { keepableText } from '#domain/card/mask-text'
+import { ownMember } from '#lib/own-member'
 
 const MAX_NAMED = 20
 
-function noteOf(sentences: readonly string[]): string | null {
-  return sentences.length === 0 ? null : sentences.join(' ')
-}
+const noteOf = (sentences: readonly string[]): string | null => sentences.join(' ') || null
 
 /** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
 export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitIssuer) {
-  const { visits, projects, randomHex, styles } = form
+  const { visits, projects, clock, randomHex, styles } = form
   const find = (id: string, query: string): OpenForm | null => {
     const visit = visits.find(id)
     const project = visit === null ? null : projects.byId(visit.settings.projectId)
@@ -83,16 +82,15 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
       if (open === null) return refusalForPage(404)
       const update = pages.update(open.visit, open.project, open.rev)
       if (update !== null) return pageResponse(200, update)
-      const { now, rate } = pages.time()
-      return emptyResponse(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
+      return emptyResponse(204, [[CLOCK_HEADER, `${String(clock.now())} ${String(clock.rate)}`]])
     },
     handle(request: IntakeRequest, id: string, path: string, query: string): Handled {
       const open = find(id, query)
       if (open === null) {
         return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
       }
-      const action = FORM_ACTIONS.get(path)
-      const allowed = action === undefined ? PAGES.get(path) : ['POST']
+      const action = ownMember(FORM_ACTIONS, path)
+      const allowed = action === undefined ? ownMember(PAGES, path) : ['POST']
       if (allowed === undefined) return handledForPage(emptyResponse(404), subjectOf(open))
       if (!allowed.includes(request.method)) {
         return handledForPage(emptyResponse(405, [['Allow', allowed.join(', ')]]), subjectOf(open))
@@ -100,7 +98,7 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
       if (request.method === 'GET') {
         return path === '/issuer'
           ? issuer.show(open, query)
-          : handledForPage(pages.whole(open.visit, open.project), subjectOf(open))
+          : handledForPage(pages.whole(open.visit, open.project, request), subjectOf(open))
       }
       if (request.tooLarge) return refuse(open, 'The body is larger than 1 MiB.')
       if (action === undefined) return issuer.respond(request, open, query)
@@ -115,11 +113,11 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
 }
 
 /** Methods of the pages below a visit. Polls are handled earlier. */
-const PAGES = new Map<string, readonly string[]>([
-  ['', ['GET']],
-  ['/view', ['GET']],
-  ['/issuer', ['GET', 'POST']],
-])
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '': ['GET'],
+  '/view': ['GET'],
+  '/issuer': ['GET', 'POST'],
+}
 
 const GONE =
   'This form is no longer open: Paybench was reset, or the address is wrong. Open the form again from the shop.'

@@ -46,6 +46,7 @@ export const EN = {
     no: 'No',
     male: 'Male',
     female: 'Female',
+    /** As the language writes dates. The script sends them as the platform does, with hyphens. */
     datePattern: 'DD-MM-YYYY',
     summary: 'Order summary',
     total: 'Total',
@@ -290,12 +291,7 @@ export const EN = {
     leaveText: 'Back to the shop; the payment stays open',
     leaveNow: 'Leave',
     when: 'When',
-    after: {
-      minute: 'in 1 minute',
-      hour: 'in 1 hour',
-      day: 'in 1 day',
-      never: 'never',
-    },
+    never: 'never',
     result: 'Result',
     success: 'Success',
     declined: 'Decline',

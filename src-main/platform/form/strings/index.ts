@@ -1,6 +1,5 @@
 import type { FormLanguage } from '#domain/form/languages'
-import { unnamedProject } from '#domain/project/project'
-import type { ProjectId } from '#domain/ids'
+import { type Project, unnamedProject } from '#domain/project/project'
 import { AR } from './ar'
 import { DE } from './de'
 import { type DeclineReason, EN, type FormStrings } from './en'
@@ -37,19 +36,16 @@ const GROUPS: readonly (readonly [reason: DeclineReason, codes: readonly string[
   ['merchant', ['30000', '310', '504']],
 ]
 
-const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
-  GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
-)
-
 /** Chooses the text about a result code (contract 4.5); `general` for codes that mean nothing to customers. */
 export function declineReason(code: string): DeclineReason {
-  return BY_CODE.get(code) ?? 'general'
+  return GROUPS.find(([, codes]) => codes.includes(code))?.[0] ?? 'general'
 }
 
-/** The name of the project; if it has none, "test shop" in the customer's language. */
+/** The name of the project; if it has none, "test shop" in the customer's language; '' for a project that is gone. */
 export function shopNameOf(
-  project: { readonly projectId: ProjectId; readonly name: string },
+  project: Pick<Project, 'projectId' | 'name'> | null,
   language: FormLanguage,
 ): string {
+  if (project === null) return ''
   return project.name === unnamedProject(project.projectId) ? FORM_STRINGS[language].testShop : project.name
 }

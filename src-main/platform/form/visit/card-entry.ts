@@ -4,6 +4,7 @@ import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
 import type { ConfirmBody } from '#domain/form/request-bodies'
 import { holdsCardNumber } from '#domain/card/mask-text'
+import type { Checked } from './collect'
 
 /** A card as typed: spaces and dashes between digits, a month like `7` or `07`, a year like `33` or `2033`. */
 export type TypedCard = NonNullable<ConfirmBody['card']>
@@ -24,12 +25,8 @@ export interface CardRules {
   readonly onlyBrand: CardBrand | null
 }
 
-type CardEntry =
-  | { readonly ok: true; readonly card: CheckedCard }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
-
 /** Checks number, expiry, code and holder (contract 7.4). Returns all problems together. */
-export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
+export function checkCardEntry(typed: TypedCard, rules: CardRules): Checked<{ readonly card: CheckedCard }> {
   const number = typed.pan.replace(/[\s-]/g, '')
   const month = Number(typed.month)
   const year = fullYear(typed.year)

@@ -25,9 +25,9 @@ export function fieldsToCollect(
   })
 }
 
-export type Collected =
-  | { readonly ok: true; readonly values: AcceptedValues }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+/** What was entered, or everything that is wrong with it. */
+export type Checked<Entered> =
+  (Entered & { readonly ok: true }) | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /** Checks values typed in fields. `supplied`: earlier values, such as the country of an address (contract 5.8). */
 export function checkCollected(
@@ -35,7 +35,7 @@ export function checkCollected(
   typed: Readonly<Record<string, string>>,
   supplied: AcceptedValues,
   today: string,
-): Collected {
+): Checked<{ readonly values: AcceptedValues }> {
   const values: Record<string, string> = {}
   const problems: FieldProblem[] = []
   const shown = new Set(fields.map(({ path }) => path))

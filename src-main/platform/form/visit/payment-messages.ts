@@ -10,32 +10,31 @@ import type { FrameMessage } from '#domain/form/wire'
 import type { OperationId } from '#domain/ids'
 import { issuerPlace } from './present'
 
-/** Messages to the merchant's page, in the order of the events, from event `announced` on (contract 8.8, 8.9). */
-export function paymentMessages(options: {
-  readonly events: readonly PaymentEvent[]
-  readonly announced: number
+/** What decides which messages a form sends, and what they contain. */
+interface Sender {
   readonly settings: FormSettings
   readonly switches: ProjectSwitches
-}): readonly FrameMessage[] {
-  const { events, announced, settings, switches } = options
+}
+
+/** Messages to the merchant's page, in the order of the events, from event `announced` on (contract 8.8, 8.9). */
+export function paymentMessages(
+  events: readonly PaymentEvent[],
+  announced: number,
+  sender: Sender,
+): readonly FrameMessage[] {
   const messages: FrameMessage[] = []
   let payment: Payment | null = null
   events.forEach((event, at) => {
     payment = evolve(payment, event)
-    if (at >= announced) messages.push(...messagesOf(event, payment, settings, switches))
+    if (at >= announced) messages.push(...messagesOf(event, payment, sender))
   })
   return messages
 }
 
 /** Messages about the state that a form shows when it is opened for an existing payment (contract 7.8, 8.8). */
-export function reopeningMessages(
-  payment: Payment,
-  settings: FormSettings,
-  switches: ProjectSwitches,
-): readonly FrameMessage[] {
+export function reopeningMessages(payment: Payment, sender: Sender): readonly FrameMessage[] {
   const known = asCustomerKnows(payment)
-  if (known.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
-  return resultMessages(known, settings, switches)
+  return known.status === 'awaiting clarification' ? [SHOW_CLARIFICATION] : resultMessages(known, sender)
 }
 
 /** Messages about the accepted confirmation and the request that it caused (contract 8.9). */
@@ -48,12 +47,7 @@ export function sentMessages(requestId: string): readonly FrameMessage[] {
 
 const SHOW_CLARIFICATION: FrameMessage = { message: 'epframe.show_clarification_page' }
 
-function messagesOf(
-  event: PaymentEvent,
-  payment: Payment,
-  settings: FormSettings,
-  switches: ProjectSwitches,
-): readonly FrameMessage[] {
+function messagesOf(event: PaymentEvent, payment: Payment, sender: Sender): readonly FrameMessage[] {
   switch (event.type) {
     case 'registered':
       return sentMessages(event.requestId)
@@ -66,19 +60,19 @@ function messagesOf(
     // Both messages are about a page inside the frame (contract 8.7). A page anywhere else does not change
     // the frame.
     case 'challengeRequested':
-      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe' }] : []
+      return isInFrame(sender) ? [{ message: 'epframe.redirect_iframe' }] : []
     case 'challengeFinished':
-      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe_complete' }] : []
+      return isInFrame(sender) ? [{ message: 'epframe.redirect_iframe_complete' }] : []
     case 'operationFinished':
-      return isOfCustomer(payment, event.operationId) ? resultMessages(payment, settings, switches) : []
+      return isOfCustomer(payment, event.operationId) ? resultMessages(payment, sender) : []
     case 'attemptsEnded':
-      return resultMessages(payment, settings, switches)
+      return resultMessages(payment, sender)
     default:
       return []
   }
 }
 
-function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
+function isInFrame({ settings, switches }: Sender): boolean {
   const place = issuerPlace(settings, switches)
   return place === 'frame' || place === 'page'
 }
@@ -88,25 +82,16 @@ function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-function resultMessages(
-  payment: Payment,
-  settings: FormSettings,
-  switches: ProjectSwitches,
-): readonly FrameMessage[] {
+function resultMessages(payment: Payment, sender: Sender): readonly FrameMessage[] {
   const success = payment.status === 'success' || payment.status === 'awaiting capture'
   if (!success && payment.status !== 'decline') return []
   const name = payment.type === 'account verification' ? 'card_verify' : 'payment'
-  const data = resultData(payment, settings, switches, success)
+  const data = resultData(payment, sender, success)
   return [{ message: `epframe.${name}_${success ? 'success' : 'fail'}`, data }]
 }
 
 /** Like the status object, with all members of the event's description (contract 8.8). */
-function resultData(
-  payment: Payment,
-  settings: FormSettings,
-  switches: ProjectSwitches,
-  success: boolean,
-): Readonly<Record<string, unknown>> {
+function resultData(payment: Payment, { settings, switches }: Sender, success: boolean) {
   const rule = success ? settings.returns.success : settings.returns.fail
   const authCode = payment.operations.at(-1)?.provider?.authCode ?? ''
   const status = statusObject(payment, 'callback', {

@@ -71,8 +71,10 @@ export function presentView(shown: Shown): FormView {
         ...(open.code === undefined ? {} : { sent: { by, code: valid } }),
       }
     }
-    case 'awaiting 3ds result':
-      return challenge(visit, shown.switches)
+    case 'awaiting 3ds result': {
+      const place = issuerPlace(visit.settings, shown.switches)
+      return { kind: 'challenge', place, issuerPath: `${visitPath(visit)}/issuer?place=${place}` }
+    }
     case 'awaiting redirect result':
     case 'awaiting customer action': {
       const page = openProviderPage(payment)
@@ -249,7 +251,7 @@ function providerView(
   const url = providerPageUrl(platformUrl, payment, page)
   return {
     kind: 'provider',
-    path: providerPageUrl('', payment, page),
+    path: `${providerPageUrl('', payment, page)}&language=${visit.settings.language}`,
     url,
     name: nameOfPath(path, switches.ownMethods),
     mark: markOf({ path }),
@@ -278,11 +280,6 @@ export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: Pr
   if (settings.externalPagesInNewTab) return 'new_tab'
   if (settings.frameMode === 'tab') return 'page'
   return isEmbedded(settings) && embeddedThreeDSecure === 'parent' ? 'parent' : 'frame'
-}
-
-function challenge(visit: FormVisit, switches: ProjectSwitches): FormView {
-  const place = issuerPlace(visit.settings, switches)
-  return { kind: 'challenge', place, issuerPath: `${visitPath(visit)}/issuer?place=${place}` }
 }
 
 function result(shown: Shown, payment: Payment): ResultView {

@@ -64,23 +64,23 @@ export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
 }
 
-/** Form visits are stored in the data folder, so that an open form continues after a restart. */
-export type FormVisits = ReturnType<typeof createFormVisits>
-
 export interface FormContext extends Omit<
   BenchServices,
   'send' | 'wallNow' | 'now' | 'selfRequests' | 'onFailure' | 'ending'
 > {
   readonly paymentService: PaymentService
   readonly styles: FormStyles
+  /** Every origin of the workbench, for a browser that reaches Paybench under this host. */
+  readonly workbenchOrigins: (host: string) => readonly string[]
 }
 
 export interface FormStock extends FormContext {
-  readonly visits: FormVisits
-  readonly savedCards: SavedCards
-  readonly tokens: Tokens
+  readonly visits: ReturnType<typeof createFormVisits>
+  readonly savedCards: ReturnType<typeof createSavedCards>
+  readonly tokens: ReturnType<typeof createTokens>
 }
 
+/** Form visits are stored in the data folder, so that an open form continues after a restart. */
 export function createFormVisits({ store, randomHex, clock }: FormContext) {
   const recordOf = (visit: FormVisit): FormVisitRecord => ({
     id: visit.id,
@@ -142,8 +142,6 @@ export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
 }
 
 /** Creates card tokens of the form, and the callbacks about created and deleted ones (contract 3.9, 9.1). */
-export type Tokens = ReturnType<typeof createTokens>
-
 export function createTokens({ store, ids, crypto, changes, clock, reference }: FormContext) {
   const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
@@ -200,8 +198,6 @@ interface RemovedCard {
 }
 
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
-export type SavedCards = ReturnType<typeof createSavedCards>
-
 export function createSavedCards({ store, clock }: FormContext) {
   const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
     const expired = isExpired(month, year, utcDay(clock.now()))

@@ -1,6 +1,7 @@
 import { moment } from '#lib/time/time'
 import { counted } from '#lib/words'
 import { faultRule } from '#domain/fault/rule'
+import { shapeIssues } from '#domain/read-shape'
 import type { FORGERIES } from '#scenarios/vocabulary/bench-steps'
 import { faultOf } from '#scenarios/vocabulary/faults'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
@@ -119,7 +120,7 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
     fault: read.fault,
   })
   if (!rule.success) {
-    const lines = rule.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    const lines = shapeIssues(rule.error).map(({ field, message }) => `${field}: ${message}`)
     throw new StepFailure(`Paybench refuses the fault ${args.kind}. Correct the values below.`, { lines })
   }
   const { rules } = await run.bench.call('faults.put', { rule: rule.data })

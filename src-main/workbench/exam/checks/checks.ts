@@ -106,7 +106,11 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
   const judgement = judgeCheck(plan, responses)
-  const isOwn = sent.some((message) => isAnsweredByBench(context, message.id))
+  const { exchanges } = context.store
+  // A forwarded message also has a mark about the merchant's response.
+  const isOwn = sent.some((message) =>
+    exchanges.capturesOf(message.id).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null)),
+  )
   return {
     check,
     rule: plan.rule,
@@ -123,11 +127,6 @@ const NO_MERCHANT: Pick<CallbackCheck, 'verdict' | 'reason' | 'remedy'> = {
   reason: 'Paybench’s own capture server answered; no merchant code was involved.',
   remedy:
     'Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.',
-}
-
-/** False for a forwarded message, which also has a mark about the merchant's response. */
-function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
-  return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
 
 function planFor(context: BenchContext, id: string, check: QuickCheck): CheckPlan {

@@ -3,6 +3,7 @@ import type { TemplatesResult } from '#protocol/replay'
 import { callbackHeaders } from '#domain/callback/body'
 import { chooseTarget } from '#domain/callback/target'
 import { type CallbackTemplate, samplePayment, type TemplateSubject } from '#domain/callback/template-bodies'
+import type { JsonObject } from '#domain/callback/status-object'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
 import type { Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
@@ -66,6 +67,12 @@ const targetOf = ({ project, payment }: MessageOwner, kind: MessageOrigin['kind'
     ? project.callbackUrl
     : chooseTarget(payment, kind === 'result', payment.operations.at(-1)?.id)
 
+/** A layout with an object `general` is signed in there. */
+const filled = (body: JsonObject) => ({
+  place: 'general' in body ? ('general' as const) : ('top' as const),
+  body: JSON.stringify(body),
+})
+
 /** Every template, filled with the values of the given payment or, without one, with sample values. */
 export function filledTemplates(
   context: BenchContext,
@@ -79,7 +86,7 @@ export function filledTemplates(
     target: target === null ? null : toUrl(target, context.addresses()),
     method: 'POST',
     headers: callbackHeaders(0).map(([name, value]) => [name, value]),
-    items: CALLBACK_TEMPLATES.map(({ body, ...rest }) => ({ ...rest, body: JSON.stringify(body(subject)) })),
+    items: CALLBACK_TEMPLATES.map(({ body, ...rest }) => ({ ...rest, ...filled(body(subject)) })),
   }
 }
 
@@ -90,12 +97,12 @@ export function composeMessage(context: BenchContext, params: ParsedParams<'call
   const { project, payment } = owner
   const template = templateId === undefined ? undefined : findTemplate(templateId)
   const kind = wantedKind ?? template?.kind ?? 'other'
-  const filled = template && JSON.stringify(template.body(subjectOf(context, owner)))
-  const body = edit.body ?? filled
+  const start = template && filled(template.body(subjectOf(context, owner)))
+  const body = edit.body ?? start?.body
   if (body === undefined) throw invalidParam('body', 'Give a body or the id of a template.')
   const bytes = new TextEncoder().encode(body)
   const isSigned = edit.signing !== 'keep' && edit.signing !== 'omit'
-  const place = edit.place ?? (isSigned ? template?.place : undefined)
+  const place = edit.place ?? (isSigned ? start?.place : undefined)
   const origin: MessageOrigin = {
     id: null,
     kind,

@@ -1,6 +1,7 @@
 import type { MessagePreview } from '#protocol/replay'
 import type { ParsedParams } from '#protocol/methods'
 import { signedText } from '#domain/callback/signed-text'
+import { withHeader } from '#domain/fault/content'
 import type { Project } from '#domain/project/project'
 import type { CallbackRecord, ExchangeRecord, NewCallback } from '#store/records'
 import { verdictAbout } from '#workbench/callbacks/callback-detail'
@@ -8,7 +9,6 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { isSelfReference, toReference, toUrl } from '#core/self-address'
 import { unwritableHeader } from '#lib/http-message/response'
-import type { HeaderList } from '#lib/http-message/message'
 import { base64Of, textOf, writeHold } from '#core/views'
 import { pick } from '#lib/members'
 
@@ -36,7 +36,7 @@ export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit:
   const outgoing = { ...origin, target, method: edit.method ?? origin.method }
   return {
     ...outgoing,
-    headers: withLength(headers, body.byteLength),
+    headers: withHeader(headers, 'Content-Length', String(body.length)),
     body,
     project,
     change: changeOf(origin, edit, outgoing),
@@ -65,15 +65,6 @@ function bodyOf(
   const signed = signedText(text, edit.signing, project.secret, crypto, edit)
   if (!signed.ok) throw invalidParam(signed.field, signed.message)
   return new TextEncoder().encode(signed.text)
-}
-
-/** `Content-Length` keeps its place, or is added last. */
-export function withLength(headers: HeaderList, length: number): HeaderList {
-  const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
-  const value = String(length)
-  return headers.some(([name]) => isLength(name))
-    ? headers.map(([name, old]) => [name, isLength(name) ? value : old] as const)
-    : [...headers, ['Content-Length', value]]
 }
 
 const SIGNED: Readonly<Record<MessageEdit['signing'], string>> = {

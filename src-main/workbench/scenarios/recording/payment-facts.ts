@@ -240,14 +240,16 @@ function factOfDecision(event: Decided, log: readonly StoredEvent[]): Fact {
   })
 }
 
-/** A payment by a method that the tester created, as the sale that it is like. Unrecorded values are samples. */
-function handMadeSale(
-  { supplied, customer, sum, description }: Registered,
+/** A payment by a method that the tester created, as the request that it is like. Unrecorded values are samples. */
+function handMadeByMethod(
+  { operation: { type }, supplied, customer, sum, description }: Registered,
   path: string,
   ownMethods: readonly Method[],
 ): Fact {
   const row = findMethod(path, ownMethods)
-  const unrecorded = row?.operations.sale?.parameters.filter(({ name }) => findField(name) === null) ?? []
+  const operation = type === 'auth' || type === 'payout' ? type : 'sale'
+  const parameters = row?.operations[operation]?.parameters ?? []
+  const unrecorded = parameters.filter(({ name }) => findField(name) === null)
   const given = additionalDataOf([
     ...Object.entries(supplied),
     ['customer.id', customer.id],
@@ -256,7 +258,10 @@ function handMadeSale(
     ...(description === '' ? [] : [['payment.description', description] as const]),
   ])
   const body = sampleContent(row && { ...row, operations: { sale: { parameters: unrecorded } } }, given)
-  return requestAct({ verb: 'sale', method: { path, row }, body, signature: 'valid', response: null })
+  const request = { body, signature: 'valid', response: null } as const
+  return operation === 'sale'
+    ? requestAct({ ...request, verb: 'sale', method: { path, row } })
+    : requestAct({ ...request, verb: 'post', address: `/v2/payment/${path}/${operation}` })
 }
 
 function factOfRegistration(
@@ -282,7 +287,7 @@ function factOfRegistration(
       )
     }, true)
   }
-  if (event.methodPath !== undefined) return handMadeSale(event, event.methodPath, ownMethods)
+  if (event.methodPath !== undefined) return handMadeByMethod(event, event.methodPath, ownMethods)
   if (operation.type !== 'sale' && operation.type !== 'auth')
     throw new CannotRecord(`It was created by hand as a ${operation.type}, for which there is no step.`)
   const args = {

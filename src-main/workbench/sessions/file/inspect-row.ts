@@ -80,10 +80,13 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   },
 }
 
-function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+function checkShape<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  mistake = 'does not have the agreed shape',
+): Value {
   const result = readShape(schema, value)
-  if (!result.success)
-    throw new SessionFileError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
+  if (!result.success) throw new SessionFileError(`${mistake} (${shapeErrorText(result.error)})`)
   return result.data
 }
 
@@ -118,37 +121,30 @@ function checkJson(table: TableName, row: Row): void {
  */
 export function inspectRow(table: TableName, row: Row): void {
   checkJson(table, row)
-  checkShown(table, row)
+  const shown = SHOWN[table]
+  if (shown !== undefined) checkShape(shown.shape, shown.view(row), 'cannot be shown in a list')
   const { annotation: written } = row
   if (typeof written === 'string') refuseCardData(written)
-  switch (table) {
-    case 'exchanges':
-      // Requests to a merchant's server are stored unchanged; everything else is masked.
-      if (row['source'] !== 'capture') {
-        refuseCardData(text(row, 'target'))
-        refuseCardData(textOrNull(row, 'note') ?? '')
-        refuseCardData(textOrNull(row, 'refusal') ?? '')
-        for (const [, value] of HEADERS.read(row, 'headers')) refuseCardData(value)
-        refuseCardBody(bytes(row, 'body'))
-      }
-      if (['form', 'imported'].includes(text(row, 'source')))
-        refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
-      return
-    case 'rules':
-      // A rule of another version stays unchanged: it has no effect here and is shown as such.
-      if (!RULE_ID.test(text(row, 'id'))) throw new SessionFileError('is a rule whose id is not valid')
-      return
-    case 'projects': {
-      const url = textOrNull(row, 'callback_url')
-      if (url !== null && !storedUrl.safeParse(url).success) {
-        throw new SessionFileError(
-          'holds a value in "callback_url" that is neither an http or https URL nor a path of the merchant listener',
-        )
-      }
-      return
+  if (table === 'exchanges') {
+    // Requests to a merchant's server are stored unchanged; everything else is masked.
+    if (row['source'] !== 'capture') {
+      refuseCardData(text(row, 'target'))
+      refuseCardData(textOrNull(row, 'note') ?? '')
+      refuseCardData(textOrNull(row, 'refusal') ?? '')
+      for (const [, value] of HEADERS.read(row, 'headers')) refuseCardData(value)
+      refuseCardBody(bytes(row, 'body'))
     }
-    default:
-      return
+    if (['form', 'imported'].includes(text(row, 'source')))
+      refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
+  }
+  // A rule of another version stays unchanged: it has no effect here and is shown as such.
+  if (table === 'rules' && !RULE_ID.test(text(row, 'id')))
+    throw new SessionFileError('is a rule whose id is not valid')
+  const url = table === 'projects' ? textOrNull(row, 'callback_url') : null
+  if (url !== null && !storedUrl.safeParse(url).success) {
+    throw new SessionFileError(
+      'holds a value in "callback_url" that is neither an http or https URL nor a path of the merchant listener',
+    )
   }
 }
 
@@ -171,13 +167,4 @@ const SHOWN: Partial<
   },
   callbacks: { shape: callbackShape, view: (row) => callbackSummary(readCallbackRow(row), null) },
   exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
-}
-
-/** Throws a {@link SessionFileError} for a row that no list could show. */
-function checkShown(table: TableName, row: Row): void {
-  const shown = SHOWN[table]
-  if (shown === undefined) return
-  const result = readShape(shown.shape, shown.view(row))
-  if (!result.success)
-    throw new SessionFileError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
 }

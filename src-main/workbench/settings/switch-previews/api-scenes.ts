@@ -1,5 +1,6 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
+import { sentNameOf } from '#domain/method/method'
 import { methodPlan } from '#domain/method/method-plan'
 import { type Method, SAMPLE_METHOD } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
@@ -88,8 +89,9 @@ function statusAfterRefund(project: Project, tools: SceneTools): string {
 const SKRILL: Pick<Method, 'path' | 'currencies'> = { path: 'wallet/skrill', currencies: [] }
 
 /** A method of two kinds. */
-const KUCOIN: Pick<Method, 'path' | 'currencies' | 'operations'> = {
+const KUCOIN: Pick<Method, 'path' | 'form' | 'currencies' | 'operations'> = {
   path: 'wallet/kucoin',
+  form: 'kucoin',
   currencies: [],
   operations: {
     sale: {
@@ -130,11 +132,7 @@ export const API_SCENES = {
     show(project, { world, crypto }) {
       const run = sampleRun(project, world, { card: DATA_CARD })
       const decision = run.do(submission({ avs_data: { avs_post_code: 'H91' } }))
-      const answer = commandResponse(decision, run.payment, project, {
-        crypto,
-        now: run.now,
-        platformUrl: world.platformUrl,
-      })
+      const answer = commandResponse(decision, run.payment, project, { ...world, crypto, now: run.now })
       run.do(submission({ avs_data: { avs_street_address: '14 Long Walk' } }))
       return `${bodyOf(answer)}\n\n${callbackLines(run)}`
     },
@@ -172,7 +170,7 @@ export const API_SCENES = {
     needs: { statusDetails: 'available' },
     show(project, { crypto, world }) {
       const run = sampleRun(project, world)
-      const context = { crypto, now: run.now, platformUrl: world.platformUrl }
+      const context = { ...world, crypto, now: run.now }
       const { status, body } = statusRequestResponse(run.payment, project, context)
       return `HTTP ${String(status)}\n${json(readStoredJson(new TextDecoder().decode(body)))}`
     },
@@ -223,7 +221,8 @@ export const API_SCENES = {
     show(project, tools) {
       saleBy(KUCOIN, project, tools)
       const plan = methodPlan(KUCOIN, 'sale', {}, project.switches)
-      const byForm = { plan, retries: null, methodPath: KUCOIN.path }
+      const method = sentNameOf(KUCOIN, project.switches.methodWays)
+      const byForm = { plan, retries: null, method, methodPath: KUCOIN.path }
       return statusResponseOf(sampleRun(project, tools.world, { byForm }), project, tools)
     },
   },
@@ -254,7 +253,7 @@ export const API_SCENES = {
     show(project, { world, crypto }) {
       const run = sampleRun(project, world)
       const { paymentId, requestId } = run.payment
-      const context = { crypto, now: run.now, platformUrl: world.platformUrl }
+      const context = { ...world, crypto, now: run.now }
       const { synchronous } = project.switches
       const response =
         synchronous === 'off'

@@ -64,6 +64,11 @@ describe('the preview of a switch', () => {
     expect([before.text, after.text].map((text) => text.includes('2642'))).toEqual([false, true])
   })
 
+  it('shows the name that a project gives a method', () => {
+    const { after } = preview('methodWays', { methodWays: [{ path: 'wallet/kucoin', name: 'KC wallet' }] })
+    expect(after.text).toContain('"method": "KC wallet"')
+  })
+
   it('shows a refusal in place of the sample', () => {
     const sale = () => sampleRun(aProject(), TOOLS.world)
     expect(orRefusal(() => lastCallback(sale()))).toContain('"success"')

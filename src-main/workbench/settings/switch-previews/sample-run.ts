@@ -57,7 +57,7 @@ export interface SampleSale {
   readonly amount?: number
   readonly returnUrl?: string
   /** Registered by the form instead of the API. */
-  readonly byForm?: Pick<Register, 'plan' | 'retries' | 'methodPath'>
+  readonly byForm?: Pick<Register, 'plan' | 'retries' | 'methodPath'> & Partial<Pick<Register, 'method'>>
 }
 
 export const SUCCESS_CARD = '4000000000000077'

@@ -62,9 +62,7 @@ function statusIn(body: Readonly<Record<string, unknown>>): string {
 }
 
 export const statusResponseOf = (run: SampleRun, project: Project, { crypto, world }: SceneTools): string =>
-  bodyOf(
-    statusRequestResponse(run.payment, project, { crypto, now: run.now, platformUrl: world.platformUrl }),
-  )
+  bodyOf(statusRequestResponse(run.payment, project, { ...world, crypto, now: run.now }))
 
 export const followUp = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null) =>
   ({

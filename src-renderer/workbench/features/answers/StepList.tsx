@@ -102,57 +102,45 @@ const SAMPLE_PATH = '/callbacks'
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
 function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
-  const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
-    <TextField
-      label={label}
-      help={help}
-      error={errorOf(field)}
-      className="input mono"
-      placeholder={placeholder}
-      spellCheck={false}
-      value={step[name]}
-      onText={(text) => onEdit({ [name]: text })}
-    />
-  )
-  const delay = line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')
-  const area = (name: TextName, label: string, placeholder: string) => (
-    <TextArea
-      label={label}
-      error={errorOf(name)}
-      className="input mono"
-      rows={2}
-      placeholder={placeholder}
-      spellCheck={false}
-      value={step[name]}
-      onText={(text) => onEdit({ [name]: text })}
-    />
+  const typed = (name: TextName, label: string, placeholder: string, field: string = name) => ({
+    label,
+    error: errorOf(field),
+    className: 'input mono',
+    placeholder,
+    spellCheck: false,
+    value: step[name],
+    onText: (text: string) => onEdit({ [name]: text }),
+  })
+  const firstLine = (
+    <div className="halves">
+      {step.kind === 'reply' ? <TextField {...typed('status', 'Status', '200')} /> : null}
+      <TextField
+        {...typed('delay', 'Delay', 'at once', 'delayMs')}
+        help="In real time, for example 1.5 s or 300 ms"
+      />
+    </div>
   )
   switch (step.kind) {
     case 'reply':
       return (
-        <div className="stack">
+        <>
+          {firstLine}
           <div className="halves">
-            {line('status', 'Status', 'status', '200')}
-            {delay}
+            <TextArea rows={2} {...typed('headers', 'Headers, one per line', 'Retry-After: 60')} />
+            <TextArea rows={2} {...typed('body', 'Body', 'empty')} />
           </div>
-          <div className="halves">
-            {area('headers', 'Headers, one per line', 'Retry-After: 60')}
-            {area('body', 'Body', 'empty')}
-          </div>
-        </div>
+        </>
       )
     case 'silence':
       return <p className="dim tiny">The connection stays open until the sender times out.</p>
     case 'reset':
-      return (
-        <div className="stack">
-          <div className="halves">{delay}</div>
-        </div>
-      )
+      return firstLine
     case 'forward':
       return (
-        <div className="stack">
-          {line('url', 'Address of your server', 'url', 'https://localhost:8443/payments/callback')}
+        <>
+          <TextField
+            {...typed('url', 'Address of your server', 'https://localhost:8443/payments/callback')}
+          />
           <Check checked={step.appendPath} onChange={(appendPath) => onEdit({ appendPath })}>
             Append the path and query of the request
           </Check>
@@ -175,7 +163,7 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender
             gets no response either. If your server cannot be reached, the sender’s connection is reset.
           </p>
-        </div>
+        </>
       )
     default:
       return assertNever(step.kind)

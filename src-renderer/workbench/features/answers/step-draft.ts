@@ -29,25 +29,14 @@ export const STEP_OPTIONS = [
   { value: 'forward', label: 'Pass on to a server' },
 ] as const satisfies readonly { readonly value: StepKind; readonly label: string }[]
 
-export function stepDraftOf(step: ResponseStep): StepDraft {
-  const empty = emptyStep(step.kind)
-  switch (step.kind) {
-    case 'reply':
-      return {
-        ...empty,
-        status: String(step.status),
-        headers: headersText(step.headers),
-        body: step.body,
-        delay: delayText(step.delayMs),
-      }
-    case 'reset':
-      return { ...empty, delay: delayText(step.delayMs) }
-    case 'forward':
-      return { ...empty, ...step }
-    case 'silence':
-      return empty
-  }
-}
+export const stepDraftOf = (step: ResponseStep): StepDraft => ({
+  ...emptyStep(step.kind),
+  ...(step.kind === 'forward' ? step : {}),
+  ...(step.kind === 'reply'
+    ? { status: String(step.status), headers: headersText(step.headers), body: step.body }
+    : {}),
+  ...('delayMs' in step ? { delay: delayText(step.delayMs) } : {}),
+})
 
 const error = (field: string, message: string, isEmpty = false): FieldError => ({ field, message, isEmpty })
 

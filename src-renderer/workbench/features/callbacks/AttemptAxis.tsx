@@ -8,11 +8,8 @@ import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '#wind
 import { attemptBars, outcomeCounts } from './attempt-bars'
 
 function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; readonly isRight: boolean }) {
-  const {
-    attempts: [first],
-    state,
-    nextAttemptAt,
-  } = callback
+  const { attempts, state, nextAttemptAt } = callback
+  const [first] = attempts
   const now = useVirtualNow()
   const next = state === 'held' || nextAttemptAt === undefined ? null : parseTime(nextAttemptAt)
   const frozen = useClock()?.mode === 'frozen'
@@ -91,13 +88,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         ) : null}
         {last === undefined || isOpen ? null : <span className="small dim nowrap c-last">{lastWords}</span>}
       </div>
-      <figure
-        className="axis-fig"
-        title="Height: the wait before the attempt"
-        hidden={!isOpen}
-        role="img"
-        aria-label={words}
-      >
+      <figure className="axis-fig" hidden={!isOpen} role="img" aria-label={words}>
         {bars.slice(0, sent).map(draw)}
         {last === undefined ? null : <NowLine callback={callback} isRight={sent > bars.length / 2} />}
         {bars.slice(sent).map((bar, at) => draw(bar, sent + at))}
@@ -105,6 +96,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
       {isOpen ? (
         <p className="row wraps tiny dim axis-ends">
           <span>first attempt {formatDayAndClock(firstAt)}</span>
+          <span>height: wait before the attempt</span>
           {bars.length === 1 ? null : (
             <span className={bars.length < FULL_AXIS ? undefined : 'end'}>
               {lastWords}, {formatCountdown(lastAt - firstAt)} after the first

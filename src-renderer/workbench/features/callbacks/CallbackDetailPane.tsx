@@ -154,14 +154,21 @@ function Read({ callback: outline, onClose }: Pick<HeadProps, 'callback' | 'onCl
       onKeyDown={(event) => closeOnEscape(event, onClose)}
     >
       <Head callback={callback} attempt={attempt} isEdited={isEdited} onClose={onClose} />
-      <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
-      <Marks label="Changes to this callback" marks={callback.marks} />
-      {isWhole ? <AttemptAxis callback={callback} /> : null}
       <div className="column cb-message">
         <MessageTabs
           label="Callback"
           message={shownCallback(callback, attempt)}
           received={<AsReceived callback={callback} attempt={attempt} />}
+          below={
+            <>
+              <AnnotationLine
+                about={{ kind: 'callback', id: callback.id }}
+                annotation={callback.annotation}
+              />
+              <Marks label="Changes to this callback" marks={callback.marks} />
+              {isWhole ? <AttemptAxis callback={callback} /> : null}
+            </>
+          }
           {...(isWhole
             ? {
                 checks: {

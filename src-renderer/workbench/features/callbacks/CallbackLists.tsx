@@ -1,4 +1,5 @@
 import { CALLBACKS, CAPTURES } from '#window/list/use-live-list'
+import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import type { GridColumn } from '#window/list/columns'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
@@ -24,8 +25,16 @@ import { Button } from '#window/ui/Button.tsx'
 
 function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
-  const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
-  return <StateMark look={callbackLook(callback)}>{word}</StateMark>
+  const { once, scheduleAttempts } = callback
+  const word = once === true ? 'sent once' : callbackStateWord(callback, now)
+  return (
+    <>
+      <StateMark look={callbackLook(callback)}>{word}</StateMark>
+      {scheduleAttempts === undefined ? null : (
+        <i className="retries" style={{ '--sent': `${(100 * scheduleAttempts) / MAX_ATTEMPTS}%` }} />
+      )}
+    </>
+  )
 }
 
 /** Narrow panes drop the duration and the time, which the detail shows; wide ones add the target. */

@@ -8,6 +8,7 @@ import { useListPage } from '#window/list/use-paged-list'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { openDialog } from '#window/state/dialogs'
+import { type Command, opening } from '#window/commands/command'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBenchEvents } from '#window/state/bench'
@@ -24,7 +25,7 @@ import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { type ChosenMessage, MESSAGE_COMMANDS } from '#window/features/traffic/message-commands'
 import { useCallbackDetail } from '#window/message-view/use-message'
 import type { CallbackSummary } from '#protocol/messages'
-import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
+import { MenuGroup, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
 const EMPTY = {
   callbacks:
@@ -141,6 +142,15 @@ interface MenuRow {
   readonly callbackId?: CallbackId | undefined
 }
 
+const OPENINGS: readonly Command<MenuRow>[] = [
+  opening('As sent', 'callbacks', ({ callbackId }) =>
+    callbackId === undefined ? undefined : () => openMessageOnPage('sent', callbackId),
+  ),
+  opening('Open the payment', 'payments', ({ paymentKey }) =>
+    paymentKey === undefined || paymentKey === null ? undefined : () => openPayment(paymentKey),
+  ),
+]
+
 interface MessageMenuProps {
   readonly row: MenuRow
   readonly message: ChosenMessage
@@ -150,13 +160,9 @@ interface MessageMenuProps {
 
 /** Actions on a message, or on all selected ones. The menu closes, which returns the focus, before a dialog opens. */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
-  const { id, paymentKey, callbackId } = row
+  const { id } = row
   const isCallback = message.list === 'callbacks'
-  const checkedId = isCallback ? id : callbackId
-  const closeThen = (act: () => void) => (): void => {
-    onClose()
-    act()
-  }
+  const checkedId = isCallback ? id : row.callbackId
   const items = { subject: message, onChoose: onClose }
   return (
     <PointMenu label={isCallback ? 'Callback' : 'Captured request'} at={at} onClose={onClose}>
@@ -172,16 +178,7 @@ function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
       )}
       <MenuLine />
       <CommandItems commands={[EXPLAIN, ...RULE_COMMANDS]} {...items} />
-      {callbackId === undefined ? null : (
-        <MenuItem icon="callbacks" onSelect={closeThen(() => openMessageOnPage('sent', callbackId))}>
-          As sent
-        </MenuItem>
-      )}
-      {paymentKey === undefined || paymentKey === null ? null : (
-        <MenuItem icon="payments" onSelect={closeThen(() => openPayment(paymentKey))}>
-          Open the payment
-        </MenuItem>
-      )}
+      <CommandItems commands={OPENINGS} subject={row} onChoose={onClose} />
       <MenuLine />
       <CommandItems commands={MESSAGE_COMMANDS} {...items} />
     </PointMenu>

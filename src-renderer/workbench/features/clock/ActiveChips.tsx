@@ -5,7 +5,7 @@ import { ANSWERS } from '#window/features/answers/answer-family'
 import { holdPayments } from '#window/features/settings/settings-commands'
 import { EXAM, STOP_EXAM } from '#window/features/exam/exam-commands'
 import { examTally } from '#window/features/exam/rule-words'
-import { STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
+import { discardRecording, saveRecording, STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
 import { SCENARIOS } from '#window/features/scenarios/scenario-listing'
 import { FAULT_RULES } from '#window/features/faults/fault-family'
 import { acts, answerRules, faultRules, type RuleView } from '#window/features/rules/rule-store'
@@ -26,7 +26,12 @@ interface Active {
   readonly words: string
   /** The lines in its menu that explain it. */
   readonly notes: readonly string[]
-  readonly show: { readonly label: string; readonly run: () => void }
+  readonly show: {
+    readonly label: string
+    readonly does?: MethodName
+    readonly disabled?: boolean
+    readonly run: () => void
+  }
   /** Absent if there is nothing to switch off. */
   readonly off?: { readonly label: string; readonly does: MethodName; readonly run: () => void }
 }
@@ -48,7 +53,8 @@ function useActive(): readonly Active[] {
   const drafts = [FAULT_RULES.drafts.useDrafts(), ANSWERS.drafts.useDrafts()]
   const project = useCurrentProject()
   const exam = EXAM.use().value
-  const running = SCENARIOS.use().value?.items.filter(({ run }) => isRunning(run)) ?? []
+  const { items = [], recording = null } = SCENARIOS.use().value ?? {}
+  const running = items.filter(({ run }) => isRunning(run))
   const clock = useClock()
   const offset = clock === null ? '' : offsetOf(clock)
   const active: Active[] = []
@@ -113,6 +119,22 @@ function useActive(): readonly Active[] {
       },
     })
   }
+  if (recording !== null) {
+    const { payments, projectId } = recording
+    const done = payments === 0 ? 'No payments' : counted(payments, 'payment')
+    active.push({
+      icon: 'record',
+      words: 'recording',
+      notes: [`${done} of project ${projectId} ${payments === 0 ? 'yet' : 'so far'}.`],
+      show: {
+        label: 'Stop and save as scenario…',
+        does: 'scenarios.stopRecording',
+        disabled: payments === 0,
+        run: () => saveRecording(bench),
+      },
+      off: { label: 'Discard', does: 'scenarios.stopRecording', run: () => discardRecording(bench) },
+    })
+  }
   if (offset !== '')
     active.push({
       icon: 'state-scheduled',
@@ -143,7 +165,7 @@ export function ActiveChips() {
           {notes.map((note) => (
             <MenuNote key={note}>{note}</MenuNote>
           ))}
-          <MenuItem icon="next" onSelect={show.run}>
+          <MenuItem icon="next" does={show.does} disabled={show.disabled ?? false} onSelect={show.run}>
             {show.label}
           </MenuItem>
           {off === undefined ? null : (

@@ -112,7 +112,6 @@ export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps)
     <ActionDialog
       title={title}
       sending={sending}
-      width={460}
       onClose={onClose}
       onSubmit={send}
       does={does}
@@ -159,12 +158,10 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <ActionDialog
       title="Advance to the next timer"
-      width={460}
       onClose={onClose}
       onSubmit={submit}
       does="clock.advanceToNext"
       note={next === undefined ? null : `to ${formatDateTime(parseTime(next.dueAt))}`}
-      cancel="Stay here"
       canSubmit={next !== undefined && clock?.advancing === undefined}
       action="Advance"
     >
@@ -195,7 +192,6 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActionDialog
       title="Take back the last advance?"
-      width={460}
       onClose={onClose}
       send={() => takeBack(bench)}
       does="clock.takeBack"
@@ -240,7 +236,6 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActionDialog
       title="Back to real time"
-      width={460}
       onClose={onClose}
       send={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}

@@ -55,7 +55,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   }
   const crossedTimers = target === null ? [] : timers.filter(({ dueAt }) => parseTime(dueAt) <= dueOf(target))
   return (
-    <section className="clock-strip" aria-label="Clock timeline">
+    <section className="lined-above clock-strip" aria-label="Clock timeline">
       <p className="small strip-now">
         <b className="mono figure">{formatClock(now)}</b>
         <span className="dim">{formatDateTime(now).slice(0, 10)}</span>
@@ -76,9 +76,9 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         {keptAt === null ? null : <i className="strip-kept" title={`Before the last advance: ${keptAt}`} />}
         <i className="strip-line-now" style={{ left: `${NOW_PERCENT.toString()}%` }} />
         {LINE_TICKS.map(({ label, at }) => (
-          <i key={label} className="tiny dim strip-tick" style={{ left: `${at.toString()}%` }}>
+          <span key={label} className="tiny dim nowrap strip-tick" style={{ left: `${at.toString()}%` }}>
             {label}
-          </i>
+          </span>
         ))}
         {target === null ? null : (
           <i
@@ -123,7 +123,9 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
 
 const markWords = ({ timers }: LineMark): string => {
   const named = timers.slice(0, MAX_NAMED).map(nextWords).join('; ')
-  return timers.length > MAX_NAMED ? `${named} and ${String(timers.length - MAX_NAMED)} more` : named
+  if (timers.length === 1) return named
+  const more = timers.length > MAX_NAMED ? ` and ${String(timers.length - MAX_NAMED)} more` : ''
+  return `${counted(timers.length, 'timer')}: ${named}${more}`
 }
 
 const restWords = (timers: readonly NextTimer[], { kept }: ClockView, now: number): string => {

@@ -77,8 +77,7 @@ const MIN_SHOWN_COMMITS = 1000
 function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)
-  if (text === null) return null
-  return (
+  return text === null ? null : (
     <div className="dim clip" role="status">
       {text}
     </div>

@@ -32,9 +32,7 @@ function report(
     ...(sentCallbacks === 0 ? [] : [counted(sentCallbacks, 'callback attempt')]),
   ]
   const done = parts.length === 0 ? 'Nothing was due' : parts.join(', ')
-  const text = `The clock shows ${formatDateTime(parseTime(now))}. ${done}.`
-  announce(text)
-  showToast({ icon: 'next', text })
+  showToast({ icon: 'next', text: `The clock shows ${formatDateTime(parseTime(now))}. ${done}.` })
 }
 
 function reportFailure(error: unknown): void {
@@ -90,7 +88,6 @@ export async function backToRealTime(bench: BenchClient): Promise<void> {
   const behind = parseTime(wallNow) - parseTime(now)
   if (behind > 0) await bench.call('clock.advance', { ms: behind })
   setClock(await bench.call('clock.set', { mode: 'live', ...(behind > 0 ? {} : { now: wallNow }) }))
-  announce('The clock shows real time.')
   showToast({ icon: 'check', text: 'The clock shows real time' })
 }
 
@@ -107,9 +104,10 @@ export async function takeBack(bench: BenchClient): Promise<void> {
   setClock(view)
   const offset = offsetOf(view)
   const from = offset === '' ? '' : `, ${offset} from real time`
-  const text = `Taken back: the clock shows ${formatDateTime(parseTime(view.now))}${from}.`
-  announce(text)
-  showToast({ icon: 'undo', text })
+  showToast({
+    icon: 'undo',
+    text: `Taken back: the clock shows ${formatDateTime(parseTime(view.now))}${from}.`,
+  })
 }
 
 const upcoming = (): ClockView['nextTimer'] => clockStore.getState().view?.nextTimer

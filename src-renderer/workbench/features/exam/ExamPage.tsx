@@ -10,6 +10,7 @@ import { ShareBar, StateMark } from '#window/ui/StatusMark.tsx'
 import { CHECK_LOOKS } from '#window/features/checks/check-commands'
 import { copyExamRuleLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
+import { capitalized } from '#lib/words'
 import { formatDuration } from '#window/lib/time'
 import { EXAM, saveExamReport, STOP_EXAM } from './exam-commands'
 import { EXAM_FORM, ExamSetup } from './ExamSetup'
@@ -23,7 +24,6 @@ import {
   rulesInOrder,
   ruleWords,
   shownBy,
-  VERDICT_HEADINGS,
   VERDICTS,
 } from './rule-words'
 import './exam.css'
@@ -41,7 +41,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
       return (
         <>
           <StateMark look={look}>{word}</StateMark>
-          {needsAnswer(rule) ? <span className="ex-asks">needs your answer</span> : null}
+          {needsAnswer(rule) ? <span className="tiny ex-asks">needs your answer</span> : null}
         </>
       )
     },
@@ -67,10 +67,10 @@ const RULE_HEIGHT = 58
 export function ExamPage() {
   const bench = useBench()
   const { value: exam, error, reload } = EXAM.use()
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const isRunning = exam?.state === 'running'
   useCommandKeys([STOP_EXAM], isRunning ? null : undefined)
-  const showsSetup = exam === null || (isOpen ?? false)
+  const showsSetup = exam === null || isOpen
 
   return (
     <section className="pane ex-page" aria-label="Exam">
@@ -84,7 +84,7 @@ export function ExamPage() {
         <span className="dim clip">{exam === null || exam === undefined ? '' : factsOf(exam)}</span>
         <span className="grow" />
         {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
-        {exam?.grade === undefined || exam.grade === null || isRunning ? null : (
+        {(exam?.grade ?? null) === null || isRunning ? null : (
           <Button icon="download" onClick={() => saveExamReport(bench)}>
             Save report
           </Button>
@@ -177,15 +177,16 @@ interface VerdictFilterProps {
 }
 
 function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
-  const asked = askedCount(exam)
   const filters: readonly (readonly [RuleFilter | null, string, number])[] = [
     [null, 'All', exam.rules.length],
-    ...VERDICTS.map((verdict) => [verdict, VERDICT_HEADINGS[verdict], countOf(exam, verdict)] as const),
-    ...(asked > 0 || wanted === 'asked' ? [['asked', 'Needs your answer', asked] as const] : []),
+    ...VERDICTS.map((verdict) => [verdict, capitalized(verdict), countOf(exam, verdict)] as const),
+    ['asked', 'Needs your answer', askedCount(exam)],
   ]
+  // A filter that matches nothing needs no room, unless it is in use.
+  const shown = filters.filter(([filter, , count]) => filter === null || filter === wanted || count > 0)
   return (
     <div className="views" role="group" aria-label="Verdicts shown">
-      {filters.map(([filter, heading, count]) => (
+      {shown.map(([filter, heading, count]) => (
         <button
           key={heading}
           className="view"

@@ -23,13 +23,7 @@ const METHODS = [
 ] as const
 
 /** The form that starts an exam. Its fields are saved, except the secret. */
-export function ExamSetup({
-  last,
-  onStarted,
-}: {
-  readonly last: ExaminedMerchant | null
-  readonly onStarted: () => void
-}) {
+export function ExamSetup(props: { readonly last: ExaminedMerchant | null; readonly onStarted: () => void }) {
   const bench = useBench()
   const project = useCurrentProject()
   const [form, setForm] = useState(() => readForm(draftOf(DRAFT)))
@@ -41,7 +35,7 @@ export function ExamSetup({
   const own = (['merchant', 'merchantTls'] as const).flatMap((name) =>
     info === null ? [] : (listenerUrl(info, name) ?? []),
   )
-  const suggested = suggestedCallbackUrl(last, project, own)
+  const suggested = suggestedCallbackUrl(props.last, project, own)
   const shown = {
     ...form,
     callbackUrl: isAddressTyped ? form.callbackUrl : suggested,
@@ -78,10 +72,8 @@ export function ExamSetup({
       event.currentTarget.querySelector('input')?.focus()
       return
     }
-    if (!isRejected(bench, 'exam.start')) send(() => startExam(bench, shown, secret), onStarted)
+    if (!isRejected(bench, 'exam.start')) send(() => startExam(bench, shown, secret), props.onStarted)
   }
-  const hasOrders = shown.orders.trim() !== ''
-
   return (
     <form id={EXAM_FORM} className="stack pad ex-setup" aria-label="Exam setup" onSubmit={submit}>
       <p className="mid">
@@ -143,7 +135,9 @@ export function ExamSetup({
         >
           {(control) => <span className="row">{input('orders')(control)}</span>}
         </Field>
-        {hasOrders ? <OrderFields text={text} input={input} form={shown} onPath={edit} /> : null}
+        {shown.orders.trim() === '' ? null : (
+          <OrderFields text={text} input={input} form={shown} onPath={edit} />
+        )}
       </fieldset>
       <fieldset>
         <legend className="h-sec">What the merchant does by itself</legend>

@@ -86,17 +86,14 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
               />
             )}
             <div className="tiles">
-              {(
-                [
-                  ['Remedy', value.remedy],
-                  ['Why it matters', value.matters],
-                ] as const
-              ).map(([heading, text]) => (
-                <section key={heading}>
-                  <h3>{heading}</h3>
-                  <p>{text}</p>
-                </section>
-              ))}
+              <section>
+                <h3>Remedy</h3>
+                <p>{value.remedy}</p>
+              </section>
+              <section>
+                <h3>Why it matters</h3>
+                <p>{value.matters}</p>
+              </section>
             </div>
             {trialsOf(true)}
             {foldedCount === 0 ? null : (
@@ -216,7 +213,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
       )}
       <Differences differences={differences} />
       {expected === '' || expected === question || differences.length > 0 ? null : (
-        <Text label="Expected" text={expected} hue="expected" />
+        <Text label="Expected" text={expected} />
       )}
       {evidence.length === 0 ? null : (
         <div className="ex-text">
@@ -266,15 +263,9 @@ function statusOf({ response }: ExamTrial['evidence'][number]) {
   return status === undefined ? null : <span className="mid ex-answer">{status}</span>
 }
 
-interface TextProps {
-  readonly label: string
-  readonly text: string
-  readonly hue?: 'expected'
-}
-
-function Text({ label, text, hue }: TextProps) {
+function Text({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <div className={hue === undefined ? 'ex-text' : `ex-text ${hue}`}>
+    <div className="ex-text">
       <span>{label}</span>
       <Output label={label} text={text} />
     </div>

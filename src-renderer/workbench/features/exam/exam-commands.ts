@@ -21,8 +21,10 @@ export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Trie
   const { orders, hosts, projectId } = paramsOf(form, '')
   if (orders === null) return { ok: false, reason: `Enter the address of an order under “${ORDERS_LABEL}”.` }
   try {
-    const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
-    if (paymentId === null) {
+    const typed = form.tried.trim()
+    const newest = typed === '' ? await bench.call('payments.list', { projectId, limit: 1 }) : null
+    const paymentId = newest === null ? typed : newest.items[0]?.paymentId
+    if (paymentId === undefined) {
       const reason = `This session has no payment of project ${projectId}. Under “Order to try”, enter the payment_id of an order that the merchant knows.`
       return { ok: false, reason }
     }
@@ -30,11 +32,6 @@ export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Trie
   } catch (error) {
     return { ok: false, reason: reasonOf(error) }
   }
-}
-
-async function newestPayment(bench: BenchClient, projectId: number): Promise<string | null> {
-  const { items } = await bench.call('payments.list', { projectId, limit: 1 })
-  return items[0]?.paymentId ?? null
 }
 
 export const STOP_EXAM: Command = {

@@ -30,17 +30,12 @@ export type ExamForm = Readonly<z.infer<typeof examForm>>
 
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
-export function readForm(text: string | undefined): ExamForm {
-  return readStored(examForm, text) ?? examForm.parse({})
-}
+export const readForm = (text: string | undefined): ExamForm =>
+  readStored(examForm, text) ?? examForm.parse({})
 
 const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : partsOf(text, '.'))
 
-/**
- * The initial callback address: that of the last exam or, before the first exam, that of the project; '' if the
- * project has none, or if its address leads to this bench.
- * @param own addresses of this bench that receive callbacks
- */
+/** The first callback address: that of the last exam, or that of the project, unless it is one of Paybench's `own`. */
 export function suggestedCallbackUrl(
   last: Pick<ExaminedMerchant, 'callbackUrl'> | null,
   project: Pick<ProjectView, 'callbackUrl'> | null,

@@ -15,12 +15,6 @@ export function ruleWords(
 
 export const VERDICTS = checkVerdict.options
 
-export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
-  failed: 'Failed',
-  'not observed': 'Not observed',
-  passed: 'Passed',
-}
-
 /** Selects the rules with this verdict, or those with a question that awaits a person's answer. */
 export type RuleFilter = CheckVerdict | 'asked'
 

@@ -1,6 +1,7 @@
 import { faultSentence } from '#domain/fault/explain'
 import { exampleOf, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch, FaultRule } from '#domain/fault/rule'
+import { present } from '#lib/members'
 import { createRuleFamily } from '#window/features/rules/rule-family'
 import { createRuleDrafts, faultRules, type RuleView } from '#window/features/rules/rule-store'
 import { reasonOf } from '#window/state/toasts'
@@ -24,10 +25,7 @@ export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
   draftOf: draftOfRule,
   errorsOf: draftErrors,
   put: (bench, draft, { at, ...rule }) =>
-    bench.call('faults.put', {
-      rule: ruleOfDraft(draft, rule),
-      ...(at === undefined ? {} : { at }),
-    }),
+    bench.call('faults.put', { rule: ruleOfDraft(draft, rule), ...present({ at }) }),
   refusalOf: (error) => ({ errors: [], rest: reasonOf(error) }),
   sentenceOf: (draft) => faultSentence(ruleOfDraft(draft, { id: 'draft', enabled: true })),
   words: {

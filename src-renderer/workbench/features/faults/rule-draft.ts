@@ -14,12 +14,9 @@ import { delayText, readDelay } from '#window/features/rules/delay'
 import type { FieldError } from '#window/features/rules/rule-family'
 import type { FaultParameter, FaultParameters, ParameterValue } from '#domain/fault/kind'
 
-const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
-const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
-
 export const ruleDraft = z.object({
   name: z.string(),
-  kind: faultKind,
+  kind: z.enum(FAULT_KINDS),
   entry: z.record(z.string(), z.string()),
   projectId: z.int().nullable(),
   kinds: z.array(z.enum(MESSAGE_KINDS)),
@@ -119,9 +116,8 @@ function entryOf(fault: Fault): RuleDraft['entry'] {
 }
 
 /** The number that the text states, or NaN, which the check of the rule reports. */
-function readNumber(text: string | undefined): number {
-  return text === undefined || text.trim() === '' ? NaN : Number(text)
-}
+const readNumber = (text: string | undefined): number =>
+  text === undefined || text.trim() === '' ? NaN : Number(text)
 
 function readParameter(parameter: FaultParameter, text: string): ParameterValue {
   const { type } = parameter

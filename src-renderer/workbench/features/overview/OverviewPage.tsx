@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countFields } from '#domain/clarification/fields'
+import { isFinal, PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
 import { counted, formatCount } from '#lib/words'
 import type { PaymentSummary } from '#protocol/payments'
 import { SOON_MS, TimeLeft } from '#window/features/payments/TimeLeft.tsx'
@@ -26,19 +27,19 @@ import {
 import { formatClock, formatDuration, parseTime } from '#window/lib/time'
 import './overview.css'
 
-/** Outcomes from good to bad, named after their main status. The query filters the list. */
-const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
-  { name: 'success', query: 'status:success' },
-  { name: 'refunded', query: 'status:refunded,"partially refunded",reversed,"partially reversed"' },
-  { name: 'awaiting clarification', query: 'status:"awaiting clarification"' },
-  { name: 'awaiting 3ds result', query: 'status:"awaiting 3ds result"' },
-  { name: 'awaiting redirect result', query: 'status:"awaiting redirect result"' },
-  { name: 'awaiting customer action', query: 'status:"awaiting customer action"' },
-  { name: 'awaiting customer', query: 'status:"awaiting customer"' },
-  { name: 'awaiting capture', query: 'status:"awaiting capture"' },
-  { name: 'processing', query: 'status:processing' },
-  { name: 'decline', query: 'status:decline' },
-  { name: 'error', query: 'status:error,"internal error","external error",expired,canceled' },
+/** An outcome, named after its main status. The query filters the list. */
+const outcome = (name: PaymentStatus, ...others: readonly PaymentStatus[]) => {
+  const statuses = [name, ...others].map((status) => (status.includes(' ') ? `"${status}"` : status))
+  return { name, query: `status:${statuses.join(',')}` }
+}
+
+/** From good to bad. */
+const OUTCOMES = [
+  outcome('success'),
+  outcome('refunded', 'partially refunded', 'reversed', 'partially reversed'),
+  ...PAYMENT_STATUSES.filter((status) => !isFinal(status)).map((status) => outcome(status)),
+  outcome('decline'),
+  outcome('error', 'internal error', 'external error', 'expired', 'canceled'),
 ]
 
 /** A callback with a response may be held or dropped later, and is then counted only as that. */
@@ -64,6 +65,15 @@ const ROWS = 8
 /** The number of waiting payments that are read; those whose wait ends first are shown. */
 const MAX_WAITING = 100
 
+/** The entries whose query finds rows, with the number of those. */
+async function occurring<Entry extends { readonly query: string }>(
+  entries: readonly Entry[],
+  find: (query: string) => Promise<{ readonly total: number }>,
+) {
+  const found = entries.map(async (entry) => ({ ...entry, count: (await find(entry.query)).total }))
+  return (await Promise.all(found)).filter(({ count }) => count > 0)
+}
+
 function useOverview() {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -71,25 +81,16 @@ function useOverview() {
   const { value, error, reload } = useFetched(`overview:${String(projectId)}`, async () => {
     const payments = (query: string, limit = 1) => bench.call('payments.list', { ...scope, query, limit })
     const callbacks = (query: string, limit = 1) => bench.call('callbacks.list', { ...scope, query, limit })
-    const [outcomes, deliveries, waiting, failing, all, sent, timers] = await Promise.all([
-      Promise.all(OUTCOMES.map(async ({ query }) => (await payments(query)).total)),
-      Promise.all(DELIVERIES.map(async ({ query }) => (await callbacks(query)).total)),
+    const [outcomes, deliveries, waiting, failing, newest, sent, timers] = await Promise.all([
+      occurring(OUTCOMES, payments),
+      occurring(DELIVERIES, callbacks),
       payments('waiting:yes', MAX_WAITING),
       callbacks('failing:yes', ROWS),
       payments('', ROWS),
       callbacks(''),
       bench.call('clock.timers', { limit: ROWS }),
     ])
-    return {
-      outcomes,
-      deliveries,
-      waiting,
-      failing,
-      newest: all.items,
-      payments: all.total,
-      callbacks: sent.total,
-      timers: timers.items,
-    }
+    return { outcomes, deliveries, waiting, failing, newest, sent, timers: timers.items }
   })
   useReloadOn(
     ({ type }) => type === 'payment.changed' || type === 'callback.changed' || type === 'clock.changed',
@@ -112,7 +113,7 @@ interface PartProps {
 
 function Part({ figure, title, note, list, query, link, above, className, children }: PartProps) {
   return (
-    <section className="ov-part" aria-label={title}>
+    <section className="lined ov-part" aria-label={title}>
       <div className="row ov-head">
         <h2 className="h-sec">
           {figure === undefined ? null : <b className="figure">{formatCount(figure)}</b>} {title}
@@ -170,30 +171,29 @@ export function OverviewPage() {
         <Failure title="The overview could not be read." error={error} onRetry={reload} />
       </div>
     )
-  const { outcomes, deliveries, timers, payments } = value
-  const shown = OUTCOMES.map((outcome, at) => ({ ...outcome, count: outcomes[at] ?? 0 })).filter(
-    ({ count }) => count > 0,
-  )
+  const { outcomes, newest, sent, timers } = value
+  const { total } = newest
   const waiting = value.waiting.items.toSorted((a, b) => endOf(a) - endOf(b)).slice(0, ROWS)
+  const successes = outcomes.find(({ name }) => name === 'success')?.count ?? 0
   return (
     <div className="pane scroll overview">
       <h1 className="pane-title sr">Overview</h1>
       <Part
-        figure={payments}
-        title={payments === 1 ? 'payment' : 'payments'}
-        note={`${shareOf(outcomes[0] ?? 0, payments)} success`}
+        figure={total}
+        title={total === 1 ? 'payment' : 'payments'}
+        note={`${shareOf(successes, total)} success`}
         list="payments"
         query=""
         link="Payments"
         above={
           <ShareBar
-            parts={shown.map(({ name, count }) => ({ hue: statusLook(name).hue, count }))}
-            label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
+            parts={outcomes.map(({ name, count }) => ({ hue: statusLook(name).hue, count }))}
+            label={outcomes.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
           />
         }
         className="halves ov-legend"
       >
-        {shown.map(({ name, query, count }) => (
+        {outcomes.map(({ name, query, count }) => (
           <li key={name}>
             <button type="button" className="row bare pickable" onClick={() => openList('payments', query)}>
               <StateMark look={statusLook(name)}>{name}</StateMark>
@@ -203,32 +203,29 @@ export function OverviewPage() {
         ))}
       </Part>
       <Part
-        figure={value.callbacks}
-        title={value.callbacks === 1 ? 'callback' : 'callbacks'}
+        figure={sent.total}
+        title={sent.total === 1 ? 'callback' : 'callbacks'}
         note="by the last response"
         list="callbacks"
         query=""
         link="Callbacks"
       >
-        {DELIVERIES.map(({ name, what, query, hue }, at) => {
-          const count = deliveries[at] ?? 0
-          return count === 0 ? null : (
-            <li key={name}>
-              <button
-                type="button"
-                className="bare pickable ov-class"
-                onClick={() => openList('callbacks', query)}
-              >
-                <code>{name}</code>
-                <span className="mid clip">{what}</span>
-                <i className="ov-share" data-hue={hue}>
-                  <i style={{ width: shareOf(count, value.callbacks) }} />
-                </i>
-                <b className="num">{formatCount(count)}</b>
-              </button>
-            </li>
-          )
-        })}
+        {value.deliveries.map(({ name, what, query, hue, count }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="bare pickable ov-class"
+              onClick={() => openList('callbacks', query)}
+            >
+              <code>{name}</code>
+              <span className="mid clip">{what}</span>
+              <i className="ov-share" data-hue={hue}>
+                <i style={{ width: shareOf(count, sent.total) }} />
+              </i>
+              <b className="num">{formatCount(count)}</b>
+            </button>
+          </li>
+        ))}
       </Part>
       <Part
         title="Waiting for the merchant"
@@ -273,8 +270,8 @@ export function OverviewPage() {
           )
         })}
       </Part>
-      <Part title="Newest payments" note="" list="payments" query="" link={`All ${formatCount(payments)}`}>
-        {value.newest.map(({ key, status, paymentId, amount, currency, createdAt }) => (
+      <Part title="Newest payments" note="" list="payments" query="" link={`All ${formatCount(total)}`}>
+        {newest.items.map(({ key, status, paymentId, amount, currency, createdAt }) => (
           <Line
             key={key}
             paymentId={paymentId}

@@ -18,7 +18,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { announce, showFailure } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import { actionsOf, ALL_PAYMENT_COMMANDS } from './payment-commands'
+import { ALL_PAYMENT_COMMANDS, readPayment } from './payment-commands'
 import { usePreferences } from '#window/state/preferences'
 import { amountLength, PAYMENT_COLUMNS } from './columns'
 import './payments.css'
@@ -27,7 +27,7 @@ import type { PaymentKey } from '#domain/ids'
 import { MissingNotice } from '#window/message-view/UnreadDetail.tsx'
 import { usePayment } from './detail/use-payment'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
-import { PointMenu } from '#window/ui/Menu.tsx'
+import { MenuNote, PointMenu } from '#window/ui/Menu.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 
 export function PaymentsPage() {
@@ -39,7 +39,7 @@ export function PaymentsPage() {
   const page = useListPage('payments', payments, PAYMENTS.keyOf)
   const { shownId: shownKey } = page
   const [chosenRows, setChosenRows] = useChosenRows('payments', query)
-  const { state } = payments
+  const { phase } = payments.state
   const { sort } = look
   const chosen: ChosenPayments =
     chosenRows.kind === 'keys'
@@ -59,8 +59,8 @@ export function PaymentsPage() {
   }, [shownPayment])
 
   const paymentCount = useInfo(({ info }) => info?.counters.payments)
-  const empty = state.phase === 'ready' ? payments.count === 0 : paymentCount === 0
-  if (query === '' && empty && state.phase !== 'failed') {
+  const isEmpty = (phase === 'ready' ? payments.count : paymentCount) === 0
+  if (query === '' && isEmpty && phase !== 'failed') {
     return (
       <div className="pane">
         {selection === null ? null : <MissingPayment paymentKey={selection} />}
@@ -109,7 +109,7 @@ export function PaymentsPage() {
       nothing={null}
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
-      empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
+      empty="Select a payment to see what happened, step by step."
     />
   )
 }
@@ -132,11 +132,13 @@ interface PaymentMenuProps {
 
 function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   const bench = useBench()
-  const { value: actions } = useFetched(`actions:${payment.key}`, () => actionsOf(bench, payment.key))
-  if (actions === null) return null
+  const { value, error } = useFetched(`actions:${payment.key}`, () => readPayment(bench, payment.key))
+  if (value === null && error === null) return null
+  const subject = { ...payment, actions: value?.actions ?? [] }
   return (
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
-      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} onChoose={onClose} />
+      {error === null ? null : <MenuNote>{error}</MenuNote>}
+      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={subject} onChoose={onClose} />
     </PointMenu>
   )
 }

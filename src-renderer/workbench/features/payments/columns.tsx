@@ -1,5 +1,4 @@
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
-import { ownMember } from '#lib/own-member'
 import { meansInFull, meansOf, type PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/columns'
@@ -10,20 +9,13 @@ import { StateMark, statusLook, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, parseTime } from '#window/lib/time'
 import { TimeLeft } from './TimeLeft'
 
-const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
-
 /** `visa ··7006`, or the method with the end of its account number. */
 function Method({ payment }: { readonly payment: PaymentSummary }) {
   const { name, tail } = meansOf(payment)
   return (
     <>
-      <span className="mid">{ownMember(SHORT_TYPES, name) ?? name}</span>
-      {tail === null ? null : (
-        <>
-          {' '}
-          <span className="dim nowrap">··{tail}</span>
-        </>
-      )}
+      <span className="mid">{name === 'mastercard' ? 'mc' : name}</span>
+      {tail === null ? null : <span className="dim nowrap"> ··{tail}</span>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { PaymentAction, PaymentDetail, PaymentSummary } from '#protocol/pay
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { copyPaymentLink, openAnnotation, openShop } from '#window/navigation/links'
-import { announce, copyAndConfirm, showFailure } from '#window/state/toasts'
+import { announce, copyAndConfirm } from '#window/state/toasts'
 import { replayAsItIs } from '#window/features/replay/replay-commands'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { type AmountAction, openDialog } from '#window/state/dialogs'
@@ -67,10 +67,13 @@ const DECIDED = {
 const asCustomer = (
   id: PaymentAction,
   outcome: keyof typeof DECIDED,
-  look: Pick<PaymentCommand, 'label' | 'icon' | 'isFinal'>,
+  label: string,
+  icon: IconName,
 ): PaymentCommand =>
   action(id, {
-    ...look,
+    label,
+    icon,
+    isFinal: outcome !== 'paid',
     does: 'payments.decideAtProvider',
     async run(bench, { key, paymentId }) {
       await bench.call('payments.decideAtProvider', { key, outcome })
@@ -78,12 +81,47 @@ const asCustomer = (
     },
   })
 
-export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
-  requestClarification: dialogFor('requestClarification', 'Request clarification…', 'state-clarification'),
+/** First those of the toolbar, in its order: the first that a payment offers is its main button. */
+export const PAYMENT_ACTIONS: Readonly<
+  Record<PaymentAction | 'extend' | 'duplicate' | 'resendCallback', PaymentCommand>
+> = {
   answerClarification: dialogFor('answerClarification', 'Answer as the merchant…', 'arrow'),
-  expireClarification: {
-    ...dialogFor('expireClarification', 'Expire and decline…', 'state-expired'),
-    isFinal: true,
+  openProvider: action('openProvider', {
+    label: 'Provider’s page',
+    sentence: 'Open the provider’s page as the customer',
+    icon: 'state-customer',
+    async run(bench, { key }) {
+      const { providerUrl } = await readPayment(bench, key)
+      if (providerUrl !== undefined) openShop(providerUrl)
+    },
+  }),
+  payAsCustomer: asCustomer('payAsCustomer', 'paid', 'Customer pays', 'state-success'),
+  requestClarification: dialogFor('requestClarification', 'Request clarification…', 'state-clarification'),
+  capture: amountAction('capture', 'Capture…', 'state-capture'),
+  refund: amountAction('refund', 'Refund…', 'state-refund'),
+  approve: action('approve', {
+    label: 'Approve',
+    icon: 'state-success',
+    does: 'payments.complete',
+    async run(bench, { key, paymentId }) {
+      await bench.call('payments.complete', { key, outcome: 'success' })
+      announce(`${paymentId} approved`)
+    },
+  }),
+  decline: dialogFor('decline', 'Decline…', 'state-decline'),
+  /** An empty answer from the merchant extends the wait. */
+  extend: {
+    id: 'extend',
+    icon: 'state-scheduled',
+    label: 'Extend',
+    sentence: 'Extend the wait with an empty answer',
+    when: ({ clarification }) => clarification !== undefined,
+    does: 'payments.answerClarification',
+    async run(bench, { key }) {
+      const { status, body } = await bench.call('payments.answerClarification', { key, additionalData: {} })
+      if (status !== 200) throw new Error(`The platform responded with ${status.toString()}: ${body}`)
+      announce('Extended: the wait starts again (30 minutes at most)')
+    },
   },
   resendCode: action('resendCode', {
     whyNotOffered: () => 'Not possible: the payment does not wait for a one-time code.',
@@ -95,42 +133,34 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
       announce(`${paymentId}: the customer gets a new code`)
     },
   }),
-  approve: action('approve', {
-    label: 'Approve',
-    icon: 'state-success',
-    does: 'payments.complete',
-    async run(bench, { key, paymentId }) {
-      await bench.call('payments.complete', { key, outcome: 'success' })
-      announce(`${paymentId} approved`)
-    },
-  }),
-  decline: dialogFor('decline', 'Decline…', 'state-decline'),
-  capture: amountAction('capture', 'Capture…', 'state-capture'),
-  cancel: { ...amountAction('cancel', 'Cancel the authorisation…', 'state-dropped'), isFinal: true },
-  refund: amountAction('refund', 'Refund…', 'state-refund'),
   chargeAgain: { ...amountAction('chargeAgain', 'Charge again…', 'plus'), whyNotOffered: NO_SERIES },
-  openProvider: action('openProvider', {
-    label: 'Provider’s page',
-    sentence: 'Open the provider’s page as the customer',
-    icon: 'state-customer',
+  duplicate: {
+    id: 'duplicate',
+    icon: 'plus',
+    label: 'Duplicate…',
+    does: 'payments.create',
+    run: async (bench, { key }) => openDialog({ kind: 'newPayment', like: await readPayment(bench, key) }),
+  },
+  resendCallback: {
+    id: 'resendCallback',
+    icon: 'callbacks',
+    label: 'Replay newest callback',
+    sentence: 'Replay the newest callback of the payment as it is',
+    does: 'callbacks.replay',
+    when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
+    whyNotOffered: () => 'Not possible: no callback has been sent.',
     async run(bench, { key }) {
-      const { providerUrl } = await readPayment(bench, key)
-      if (providerUrl !== undefined) openShop(providerUrl)
+      const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 1 })
+      for (const { id } of items) await replayAsItIs(bench, id)
     },
-  }),
-  payAsCustomer: asCustomer('payAsCustomer', 'paid', { label: 'Customer pays', icon: 'state-success' }),
-  payOtherAsCustomer: amountAction('payOtherAsCustomer', 'Customer pays another amount…', 'state-success'),
-  leaveAsCustomer: dialogFor('leaveAsCustomer', 'Customer leaves…', 'state-scheduled'),
-  declineAsCustomer: asCustomer('declineAsCustomer', 'declined', {
-    label: 'Provider declines',
-    icon: 'state-decline',
+  },
+  expireClarification: {
+    ...dialogFor('expireClarification', 'Expire and decline…', 'state-expired'),
     isFinal: true,
-  }),
-  cancelAsCustomer: asCustomer('cancelAsCustomer', 'cancelled', {
-    label: 'Customer cancels',
-    icon: 'state-dropped',
-    isFinal: true,
-  }),
+  },
+  declineAsCustomer: asCustomer('declineAsCustomer', 'declined', 'Provider declines', 'state-decline'),
+  cancelAsCustomer: asCustomer('cancelAsCustomer', 'cancelled', 'Customer cancels', 'state-dropped'),
+  cancel: { ...amountAction('cancel', 'Cancel the authorisation…', 'state-dropped'), isFinal: true },
   cancelSeries: action('cancelSeries', {
     whyNotOffered: NO_SERIES,
     label: 'Cancel the series',
@@ -142,74 +172,15 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
       announce(`Cancelled the series of ${paymentId}`)
     },
   }),
+  payOtherAsCustomer: amountAction('payOtherAsCustomer', 'Customer pays another amount…', 'state-success'),
+  leaveAsCustomer: dialogFor('leaveAsCustomer', 'Customer leaves…', 'state-scheduled'),
 }
 
-/** An empty answer from the merchant extends the wait. */
-const EXTEND: PaymentCommand = {
-  id: 'extend',
-  icon: 'state-scheduled',
-  label: 'Extend',
-  sentence: 'Extend the wait with an empty answer',
-  when: ({ clarification }) => clarification !== undefined,
-  does: 'payments.answerClarification',
-  async run(bench, { key }) {
-    const { status, body } = await bench.call('payments.answerClarification', { key, additionalData: {} })
-    if (status !== 200) throw new Error(`The platform responded with ${status.toString()}: ${body}`)
-    announce('Extended: the wait starts again (30 minutes at most)')
-  },
-}
+const { payOtherAsCustomer, leaveAsCustomer, ...toolbar } = PAYMENT_ACTIONS
 
-const DUPLICATE: PaymentCommand = {
-  id: 'duplicate',
-  icon: 'plus',
-  label: 'Duplicate…',
-  does: 'payments.create',
-  run: async (bench, { key }) => openDialog({ kind: 'newPayment', like: await readPayment(bench, key) }),
-}
+export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = Object.values(toolbar)
 
-const RESEND_CALLBACK: PaymentCommand = {
-  id: 'resendCallback',
-  icon: 'callbacks',
-  label: 'Replay newest callback',
-  sentence: 'Replay the newest callback of the payment as it is',
-  does: 'callbacks.replay',
-  when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
-  whyNotOffered: () => 'Not possible: no callback has been sent.',
-  async run(bench, { key }) {
-    const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 1 })
-    for (const { id } of items) await replayAsItIs(bench, id)
-  },
-}
-
-/** The first command that a payment offers is its main button. */
-export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
-  PAYMENT_ACTIONS.answerClarification,
-  PAYMENT_ACTIONS.openProvider,
-  PAYMENT_ACTIONS.payAsCustomer,
-  PAYMENT_ACTIONS.requestClarification,
-  PAYMENT_ACTIONS.capture,
-  PAYMENT_ACTIONS.refund,
-  PAYMENT_ACTIONS.approve,
-  PAYMENT_ACTIONS.decline,
-  EXTEND,
-  PAYMENT_ACTIONS.resendCode,
-  PAYMENT_ACTIONS.chargeAgain,
-  DUPLICATE,
-  RESEND_CALLBACK,
-  PAYMENT_ACTIONS.expireClarification,
-  PAYMENT_ACTIONS.declineAsCustomer,
-  PAYMENT_ACTIONS.cancelAsCustomer,
-  PAYMENT_ACTIONS.cancel,
-  PAYMENT_ACTIONS.cancelSeries,
-]
-
-/** What else the customer may do at the provider. */
-export const PAYMENT_CUSTOMER: readonly PaymentCommand[] = [
-  PAYMENT_ACTIONS.payOtherAsCustomer,
-  PAYMENT_ACTIONS.leaveAsCustomer,
-]
-
-export const PAYMENT_COPIES: readonly PaymentCommand[] = [
+const COPIES: readonly PaymentCommand[] = [
   {
     id: 'copyStatusCurl',
     icon: 'terminal',
@@ -265,7 +236,7 @@ export const PAYMENT_COPIES: readonly PaymentCommand[] = [
   },
 ]
 
-export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
+const KEEPING: readonly PaymentCommand[] = [
   {
     id: 'annotate payment',
     icon: 'note',
@@ -296,21 +267,13 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
   },
 ]
 
-export const ALL_PAYMENT_COMMANDS = [
-  ...PAYMENT_TOOLBAR,
-  ...PAYMENT_CUSTOMER,
-  ...PAYMENT_COPIES,
-  ...PAYMENT_COMMANDS,
+export const PAYMENT_MENU = [
+  { label: 'Customer', commands: [payOtherAsCustomer, leaveAsCustomer] },
+  { label: 'Copy', commands: COPIES },
+  { label: 'Keep', commands: KEEPING },
 ]
 
-export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<readonly PaymentAction[]> {
-  try {
-    return (await readPayment(bench, key)).actions
-  } catch (error) {
-    showFailure(error)
-    return []
-  }
-}
+export const ALL_PAYMENT_COMMANDS = [...PAYMENT_TOOLBAR, ...PAYMENT_MENU.flatMap(({ commands }) => commands)]
 
 /** A later operation that has not ended, such as a refund that awaits clarification; null if there is none. */
 export function openFollowUp({

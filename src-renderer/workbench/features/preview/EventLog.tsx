@@ -3,7 +3,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { capitalized, formatCount } from '#lib/words'
 import { formatClock, formatClockMs, formatDateTime } from '#window/lib/time'
-import { clearEntries, usePreview } from './preview-store'
+import { usePreview } from './preview-store'
 import { countOf, type EntryGroup, GROUPS, KINDS, ofGroup, type TimelineEntry } from './timeline'
 import './preview.css'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -21,6 +21,8 @@ export function EventLog() {
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const shown = ofGroup(entries, group)
+  // A group without events needs no room, unless it is shown.
+  const groups = GROUPS.filter((each) => each === group || countOf(entries, each) > 0)
 
   // A hidden log has no scroll position, so `stage`, which shows it, counts too.
   useEffect(() => {
@@ -33,7 +35,7 @@ export function EventLog() {
       <div className="section-head">
         <h2 id={id}>Events</h2>
         <div className="row pv-groups" role="group" aria-label="Show">
-          {[null, ...GROUPS].map((each) => (
+          {[null, ...groups].map((each) => (
             <button
               key={each}
               type="button"
@@ -50,7 +52,7 @@ export function EventLog() {
         {entries.length === 0 ? null : (
           <>
             <CopyButton text={() => JSON.stringify(shown, null, 2)} what="events as JSON" />
-            <Button look="quiet" size="small" onClick={clearEntries}>
+            <Button look="quiet" size="small" onClick={() => usePreview.setState({ entries: [] })}>
               Clear
             </Button>
           </>

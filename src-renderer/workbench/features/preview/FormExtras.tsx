@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { FormParameters, ProjectView } from '#protocol/projects'
+import type { ProjectView } from '#protocol/projects'
 import { useBench } from '#window/state/bench'
 import { holdPayments } from '#window/features/settings/settings-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { Select } from '#window/ui/Field.tsx'
-import { type PreviewDraft, readParameters, SAMPLE_CSS } from './draft'
-import { setDraft } from './preview-store'
+import { parametersOf, type PreviewDraft, readParameters, rowsOf, SAMPLE_CSS } from './draft'
+import { usePreview, setDraft } from './preview-store'
 
 interface FormPartProps {
   readonly title: string
@@ -58,9 +58,9 @@ export function StylesBox({ draft: { mode, css } }: { readonly draft: PreviewDra
       ) : null}
       <p id={id} className="help dim">
         {isModal
-          ? 'The modal’s container and frame belong to the shop’s page. The form inside'
-          : `In ${mode} mode only the form is shown. It`}{' '}
-        comes from another origin, so the shop’s styles do not reach it.
+          ? 'The modal’s container and frame belong to the shop’s page.'
+          : 'Only a modal has parts that belong to the shop’s page.'}{' '}
+        The form comes from another origin, so the shop’s styles do not reach it.
       </p>
     </FormPart>
   )
@@ -112,20 +112,18 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
   )
 }
 
-interface JsonEditorProps {
-  readonly parameters: FormParameters
-  readonly onParameters: (parameters: FormParameters) => void
-}
-
-export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
+export function JsonEditor() {
   const id = useId()
-  const [text, setText] = useState(() => JSON.stringify(parameters, null, 2))
+  const [text, setText] = useState(() => {
+    const { rows } = usePreview.getState().draft
+    return JSON.stringify(parametersOf(rows), null, 2)
+  })
   const read = readParameters(text)
   const error = 'error' in read ? read.error : null
   const change = (next: string): void => {
     setText(next)
     const given = readParameters(next)
-    if ('parameters' in given) onParameters(given.parameters)
+    if ('parameters' in given) setDraft({ rows: rowsOf(given.parameters) })
   }
   return (
     <section className="stack pad" aria-label="Parameters as JSON">

@@ -1,15 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { findParameter } from '#domain/form/parameters/parameters'
-import {
-  isRequired,
-  KNOWN_PARAMETERS,
-  knownValues,
-  type ParameterRow,
-  REQUIRED,
-  valueOf,
-  withRow,
-} from './draft'
+import { isRequired, KNOWN_PARAMETERS, knownValues, REQUIRED, valueOf } from './draft'
+import { setParameter, usePreview } from './preview-store'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Field } from '#window/ui/Field.tsx'
 import { useFocusKept } from '#window/ui/focus'
@@ -18,20 +11,9 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 import { FormPart } from './FormExtras'
 import type { PreviewSigned } from '#protocol/projects'
 
-interface ParameterFormProps {
-  readonly rows: readonly ParameterRow[]
-  readonly onRows: (rows: ParameterRow[]) => void
-  /** What the form uses for an empty parameter. */
-  readonly filledIn: Readonly<Record<string, string | undefined>>
-}
-
-interface AddParameterProps {
-  readonly rows: readonly ParameterRow[]
-  readonly onAdd: (name: string) => void
-}
-
-function AddParameter({ rows, onAdd }: AddParameterProps) {
+function AddParameter({ onAdd }: { readonly onAdd: (name: string) => void }) {
   const id = useId()
+  const rows = usePreview(({ draft }) => draft.rows)
   const [name, setName] = useState('')
   const offered = KNOWN_PARAMETERS.filter((known) => !rows.some((row) => row.name === known.name))
   return (
@@ -70,7 +52,13 @@ function AddParameter({ rows, onAdd }: AddParameterProps) {
   )
 }
 
-export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
+interface ParameterFormProps {
+  /** What the form uses for an empty parameter. */
+  readonly filledIn: Readonly<Record<string, string | undefined>>
+}
+
+export function ParameterForm({ filledIn }: ParameterFormProps) {
+  const rows = usePreview(({ draft }) => draft.rows)
   const [added, setAdded] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useFocusKept(list, 'form input')
@@ -78,7 +66,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
   const add = (name: string): void => {
     if (rows.some((row) => row.name === name)) return
     setAdded(name)
-    onRows(withRow(rows, name, valueOf(name, findParameter(name)?.sample ?? '')))
+    setParameter(name, valueOf(name, findParameter(name)?.sample ?? ''))
   }
 
   return (
@@ -115,9 +103,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                       placeholder={filledIn[name] ?? ''}
                       title={String(value)}
                       value={String(value)}
-                      onChange={(event) =>
-                        onRows(withRow(rows, name, valueOf(name, event.target.value, value)))
-                      }
+                      onChange={(event) => setParameter(name, valueOf(name, event.target.value, value))}
                     />
                     {REQUIRED.includes(name) ? null : (
                       <Button
@@ -125,7 +111,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                         size="small"
                         icon="close"
                         aria-label={`Remove ${name}`}
-                        onClick={() => onRows(withRow(rows, name, null))}
+                        onClick={() => setParameter(name, null)}
                       />
                     )}
                   </span>
@@ -142,18 +128,17 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           )
         })}
       </FormPart>
-      <AddParameter rows={rows} onAdd={add} />
+      <AddParameter onAdd={add} />
     </div>
   )
 }
 
-interface SignatureBoxProps {
+/** The signature of the typed parameters, computed by Paybench. A typed `signature` replaces it. */
+export function SignatureBox(props: {
   readonly signed: PreviewSigned | null
   readonly error: string | null
-}
-
-/** The signature of the typed parameters, computed by Paybench. A typed `signature` replaces it. */
-export function SignatureBox({ signed, error }: SignatureBoxProps) {
+}) {
+  const { signed, error } = props
   if (error !== null) {
     return (
       <div className="stack box small pv-sig">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ProjectId } from '#domain/ids'
 import { TEST_CARDS, type TestCard } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
@@ -14,15 +15,17 @@ import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { setPreferences } from '#window/state/preferences'
+import { currentVirtualNow } from '#window/state/clock'
 import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { useCopied } from '#window/ui/CopyButton.tsx'
+import { wantFocus } from '#window/ui/focus'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import { Menu, MenuGroup, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
 import { type PreviewDraft, textOf } from './draft'
 import { formTheme, NEXT, PRESENT } from './present-commands'
-import { type OpenedPreview, previewStore, setDraft, setParameter, usePreview } from './preview-store'
+import { setDraft, setParameter, usePreview } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
@@ -31,7 +34,6 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
   const { value } = usePayment(payment.key)
   const bench = useBench()
   const project = useCurrentProject()
-  const isHeld = project?.switches.outcome.mode === 'hold'
   const actions = value?.actions ?? []
   return (
     <>
@@ -57,9 +59,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
       {value === null || project === null || actions.includes('approve') ? null : (
         <span className="dim">
           Nothing to decide.{' '}
-          {isHeld ? (
-            'New payments stay in processing until you decide.'
-          ) : (
+          {project.switches.outcome.mode === 'hold' ? null : (
             <Button
               size="small"
               does="projects.update"
@@ -75,13 +75,10 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
 }
 
 /** Without a list of methods, nobody would find the other ways to pay (contract 16.11). */
-function MethodsHint() {
-  const project = useCurrentProject()
-  if (project === null || project.switches.methods.length > 0) return null
+function MethodsHint({ projectId }: { readonly projectId: ProjectId }) {
   const openSetting = (): void => {
-    setPreferences({ page: 'settings', settings: String(project.projectId) })
-    // The page is drawn before the next frame.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('#switch-methods input')?.focus())
+    wantFocus('add methods')
+    setPreferences({ page: 'settings', settings: String(projectId) })
   }
   return (
     <span className="small dim">
@@ -93,23 +90,20 @@ function MethodsHint() {
   )
 }
 
-interface PaymentBarProps {
-  readonly opened: OpenedPreview | null
-  readonly payment: PaymentSummary | null
-  readonly isChanged: boolean
-}
-
-export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
+export function PaymentBar({ isChanged }: { readonly isChanged: boolean }) {
+  const { opened, payment } = usePreview((state) => state)
+  const project = useCurrentProject()
+  const hint = project?.switches.methods.length === 0 ? <MethodsHint projectId={project.projectId} /> : null
+  // Before the first opening, the stage says what to do.
+  if (opened === null && hint === null) return null
   return (
     <div className="bar wraps" role="group" aria-label="Payment of the form">
       {payment === null ? (
         <>
-          <span className="dim">
-            {opened === null
-              ? 'Open the form to start a payment.'
-              : 'The payment is created when the customer confirms it on the form.'}
-          </span>
-          <MethodsHint />
+          {opened === null ? null : (
+            <span className="dim">The payment is created when the customer confirms it on the form.</span>
+          )}
+          {hint}
         </>
       ) : (
         <Known key={payment.key} payment={payment} />
@@ -142,12 +136,11 @@ const METHODS = [
   { value: 'post', label: 'POST', title: 'Parameters in the body' },
 ] as const
 
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
 const LANGUAGES = FORM_LANGUAGES.map((code) => ({
   value: code,
-  label: `${languageName(code)} (${code})`,
+  label: `${languageNames.of(code) ?? code} (${code})`,
 }))
 /** Without the parameter the form uses the browser's language (contract 7.7). */
 const AUTOMATIC = { value: '', label: 'Automatic' }
@@ -194,6 +187,7 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
         shows="icon"
         size="small"
         look="quiet"
+        aria-label="Dark form"
         aria-pressed={formTheme(draft) === 'dark'}
       />
       <span className="grow" />
@@ -242,40 +236,60 @@ function groupOf({ number, outcome, note }: TestCard): string {
 const CARDS = TEST_CARDS.filter(({ note }, at) => TEST_CARDS.findIndex((card) => card.note === note) === at)
 const CARD_GROUPS = [...new Set(CARDS.map(groupOf))]
 
-/** Copies a test card, because a page of another origin cannot be filled in. A toast would cover the form. */
+/** Sends a test card to the open form, which fills it in if it shows the page for cards; false if no frame has it. */
+function fillIn({ number, brand, expiry, cvv }: TestCard): boolean {
+  const page = document.querySelector<HTMLIFrameElement>('.pv-screen iframe')?.contentWindow ?? null
+  // The frame shows the shop, with the form in a frame of its page; in a tab, it shows the form itself.
+  const isTab = usePreview.getState().opened?.mode === 'tab'
+  if (page === null || (!isTab && page.length === 0)) return false
+  const form = isTab ? page : page[0]
+  const card = {
+    pan: number,
+    expiry: expiry ?? `12/${new Date(currentVirtualNow()).getUTCFullYear() + 3}`,
+    cvv: cvv ?? (brand === 'amex' ? '1234' : '123'),
+    card_holder: 'NORA VALE',
+  }
+  // Any page may read a test card, because they are public; the form takes one from the workbench only.
+  form?.postMessage({ card }, '*')
+  return true
+}
+
+/** Fills in a test card, and copies its number for a form that cannot be reached. A toast would cover the form. */
 export function CardMenu({ children }: { readonly children?: ReactNode }) {
   const { copied, copy } = useCopied()
   const isCopied = copied === true
-  const copyNumber = async (number: string): Promise<void> => {
-    if (!(await copy(number)))
+  const choose = async (card: TestCard): Promise<void> => {
+    const isSent = fillIn(card)
+    const { number } = card
+    if (!(await copy(number)) && !isSent)
       throw new Error(`${number} was not copied. Allow this page to use the clipboard, or type the number.`)
-    announce(`Copied ${number}. Paste it into the card number of the form.`)
+    announce(`Test card ${number}: filled in if the form shows the page for cards, and copied`)
   }
   return (
     <Menu
       label="Test cards"
       align="end"
       open={usePreview(({ showsCards }) => showsCards)}
-      onOpenChange={(showsCards) => previewStore.setState({ showsCards })}
+      onOpenChange={(showsCards) => usePreview.setState({ showsCards })}
       trigger={
         <Button look="quiet" icon={isCopied ? 'check' : 'card'} aria-label="Test cards">
           {isCopied && children !== undefined ? 'Copied' : children}
         </Button>
       }
     >
-      <MenuNote>Copies the number, for the card number of the form</MenuNote>
+      <MenuNote>Fills in the page for cards of the open form, and copies the number</MenuNote>
       <div className="pv-cards">
         {CARD_GROUPS.map((group) => (
           <MenuGroup key={group} label={group}>
-            {CARDS.filter((card) => groupOf(card) === group).map(({ note, number }) => (
+            {CARDS.filter((card) => groupOf(card) === group).map((card) => (
               <MenuItem
-                key={number}
-                keys={number}
+                key={card.number}
+                keys={card.number}
                 onSelect={() => {
-                  copyNumber(number).catch(showFailure)
+                  choose(card).catch(showFailure)
                 }}
               >
-                {note}
+                {card.note}
               </MenuItem>
             ))}
           </MenuGroup>

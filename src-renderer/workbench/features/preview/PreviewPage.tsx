@@ -13,13 +13,13 @@ import { useSubmit } from '#window/ui/Dialog.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import { opensAlike, parametersOf, type PreviewDraft, rowsOf } from './draft'
+import { opensAlike, type PreviewDraft } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
 import { PresentBar } from './PresentBar'
 import { STAGE_COMMANDS } from './present-commands'
-import { openPreview, previewStore, setDraft, usePreview } from './preview-store'
+import { openPreview, setDraft, usePreview } from './preview-store'
 import { ParameterForm, SignatureBox } from './ParameterForm'
 import { htmlSnippet, type SnippetSource } from './snippets'
 import { SnippetView, Stage } from './Stage'
@@ -94,23 +94,20 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
         window.focus()
       })
     }
-    window.addEventListener('load', begin, true)
-    window.addEventListener('keydown', onPress, true)
-    window.addEventListener('pointerdown', onPress, true)
-    window.addEventListener('blur', takeBack)
-    return () => {
-      window.removeEventListener('load', begin, true)
-      window.removeEventListener('keydown', onPress, true)
-      window.removeEventListener('pointerdown', onPress, true)
-      window.removeEventListener('blur', takeBack)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('load', begin, { capture: true, signal })
+    window.addEventListener('keydown', onPress, { capture: true, signal })
+    window.addEventListener('pointerdown', onPress, { capture: true, signal })
+    window.addEventListener('blur', takeBack, { signal })
+    return () => listening.abort()
   }, [isPresented, frame])
 }
 
 export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const project = useCurrentProject()
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
-  const { draft, opened, payment, stage } = usePreview((state) => state)
+  const { draft, opened, stage } = usePreview((state) => state)
   const signing = useSigned(draft.rows, draft.mode)
   const { parameters, projectId, freshId, renew } = signing
   const signed = signing.signed.value
@@ -127,19 +124,13 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   useKeysKept(isPresented, frame)
   useCommandKeys(STAGE_COMMANDS, isPresented ? null : undefined)
   useEffect(() => {
-    if (!isShown) previewStore.setState({ stage: null })
+    if (!isShown) usePreview.setState({ stage: null })
   }, [isShown])
 
   const source: SnippetSource | null =
     signed === null || platform === null
       ? null
-      : {
-          parameters: signed.parameters,
-          mode: draft.mode,
-          method: draft.method,
-          css: draft.mode === 'modal' ? draft.css : '',
-          platform,
-        }
+      : { ...draft, css: draft.mode === 'modal' ? draft.css : '', parameters: signed.parameters, platform }
   const filledIn: Readonly<Record<string, string | undefined>> = {
     project_id: String(project?.projectId ?? ''),
     // Once a form is open, this is not the id of its payment.
@@ -169,21 +160,10 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
             </div>
             <div className="scroll grow" tabIndex={-1}>
               {draft.view === 'snippet' ? (
-                <SnippetView chosen={draft.snippet} source={source} />
+                <SnippetView source={source} />
               ) : (
                 <>
-                  {draft.view === 'form' ? (
-                    <ParameterForm
-                      rows={draft.rows}
-                      filledIn={filledIn}
-                      onRows={(rows) => setDraft({ rows })}
-                    />
-                  ) : (
-                    <JsonEditor
-                      parameters={parametersOf(draft.rows)}
-                      onParameters={(given) => setDraft({ rows: rowsOf(given) })}
-                    />
-                  )}
+                  {draft.view === 'form' ? <ParameterForm filledIn={filledIn} /> : <JsonEditor />}
                   <SignatureBox signed={signed} error={signing.signed.error} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
@@ -218,18 +198,12 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         right={
           <section className="pane" aria-label="Shop and form">
             {stage === null ? <OpeningBar draft={draft} /> : null}
-            {stage === null ? <PaymentBar opened={opened} payment={payment} isChanged={isChanged} /> : null}
+            {stage === null ? <PaymentBar isChanged={isChanged} /> : null}
             <div
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage
-                device={draft.device}
-                isPresented={stage !== null}
-                opened={opened}
-                platform={platform}
-                frame={frame}
-              />
+              <Stage platform={platform} frame={frame} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import type { PreviewDraft } from './draft'
-import { addEntryNow, type OpenedPreview, setDraft } from './preview-store'
+import { addEntryNow, setDraft, usePreview } from './preview-store'
 import { Choice } from '#window/ui/Field.tsx'
 import { SNIPPETS, type SnippetSource } from './snippets'
 
@@ -47,27 +47,26 @@ function useRoom(padding: number): readonly [RefObject<HTMLDivElement | null>, S
 
 type DeviceName = PreviewDraft['device']
 
-interface StageProps {
-  readonly device: DeviceName
-  /** Whether the form is presented to a merchant; then nothing is scaled. */
-  readonly isPresented: boolean
-  readonly opened: OpenedPreview | null
-  /** Null until the listeners are known. */
-  readonly platform: string | null
-  readonly frame: RefObject<HTMLIFrameElement | null>
-}
-
 function Address({ url }: { readonly url: string }) {
   const { protocol, host, pathname } = new URL(url)
   return (
-    <code className="pv-address" title={url}>
+    <code className="pv-address clip dim" title={url}>
       {protocol}//<b>{host}</b>
       <IdText id={pathname} />
     </code>
   )
 }
 
-export function Stage({ device, isPresented, opened, platform, frame }: StageProps) {
+export function Stage(props: {
+  /** Null until the listeners are known. */
+  readonly platform: string | null
+  readonly frame: RefObject<HTMLIFrameElement | null>
+}) {
+  const { platform, frame } = props
+  const { draft, opened, stage } = usePreview((state) => state)
+  const { device } = draft
+  // Nothing is scaled while the form is presented to a merchant.
+  const isPresented = stage !== null
   const padding = isPresented ? STAGE_PADDING : PADDING
   const [box, room] = useRoom(padding)
   const { page, scale } = fitDevice(device, room, isPresented)
@@ -84,13 +83,13 @@ export function Stage({ device, isPresented, opened, platform, frame }: StagePro
       {opened === null ? (
         <div className="empty">
           <h2>No form is open</h2>
-          <p>Ctrl Enter opens the form as a customer of the demo shop would see it.</p>
+          <p>Once opened, it is shown here as a customer of the demo shop would see it.</p>
         </div>
       ) : opened.isOutside ? (
         <div className="empty">
           <h2>The form is in its own tab</h2>
           <p>
-            What happens to the payment is listed below. Only onRun is called for a page: the other handlers
+            What happens to the payment is listed below. In a tab, only onRun is called: the other handlers
             need a frame around the form.
           </p>
           <p className="copyrow">
@@ -105,7 +104,7 @@ export function Stage({ device, isPresented, opened, platform, frame }: StagePro
           style={{ width: shown.width }}
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
-          <figcaption className="row">
+          <figcaption className="row dim">
             {/* In a tab, the shop's page leads to the form at once. */}
             <Address url={opened.mode === 'tab' && platform !== null ? `${platform}/payment` : opened.url} />
             <span className="small nowrap">{text}</span>
@@ -146,15 +145,11 @@ export const DEVICES = [
   { name: 'fit', label: 'Unscaled', size: null },
 ] as const satisfies readonly { name: DeviceName; label: string; size: Size | null }[]
 
-interface Fitted {
-  /** The page's own size, in its CSS pixels. */
-  readonly page: Size
-  /** Window pixels per page pixel, at most 1. */
-  readonly scale: number
-}
-
-/** Scales a device to the space, in steps of 0.01 so that edges stay stable; with `isPresented`, crops it instead. */
-export function fitDevice(device: DeviceName, room: Size, isPresented = false): Fitted {
+/**
+ * Scales a device to the space, in steps of 0.01 so that edges stay stable; with `isPresented`, crops it instead.
+ * @returns the size of the page in its CSS pixels; the scale is at most 1
+ */
+export function fitDevice(device: DeviceName, room: Size, isPresented = false) {
   const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }
   if (isPresented) {
@@ -165,15 +160,10 @@ export function fitDevice(device: DeviceName, room: Size, isPresented = false): 
   return { page: size, scale: Math.max(0.1, Math.floor(scale * 100) / 100) }
 }
 
-interface SnippetViewProps {
-  readonly chosen: PreviewDraft['snippet']
-  /** null until the parameters are signed. */
-  readonly source: SnippetSource | null
-}
-
-export function SnippetView({ chosen, source }: SnippetViewProps) {
+/** `source` is null until the parameters are signed. */
+export function SnippetView({ source }: { readonly source: SnippetSource | null }) {
+  const chosen = usePreview(({ draft }) => draft.snippet)
   const snippet = SNIPPETS.find(({ name }) => name === chosen) ?? SNIPPETS[0]
-  if (snippet === undefined) return null
   const text = source === null ? '' : snippet.write(source)
   return (
     <section className="stack pv-snippet" aria-label="Snippet">

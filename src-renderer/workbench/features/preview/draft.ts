@@ -9,6 +9,7 @@ import {
 import { findParameter, FORM_PARAMETERS, PURCHASE_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
+import { readStored } from '#window/state/preferences-shape'
 
 /** Every parameter that a tester can add: all but frame_mode, which the library sets. */
 export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter(
@@ -31,9 +32,6 @@ export function isRequired(rows: readonly ParameterRow[], name: string): boolean
   const mode = textOf(rows, 'mode') || 'purchase'
   return name !== 'signature' && findParameter(name)?.requiredIn.some((each) => each === mode) === true
 }
-
-/** Parameters omitted if empty; Paybench then fills in the project and an unused payment id. */
-const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
 
@@ -83,9 +81,8 @@ export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
   return openingText(one) === openingText(other)
 }
 
-export function readDraft(text = '{}'): PreviewDraft {
-  const json = parseJson(text)
-  const read = draft.parse(json.ok && json.root.type === 'object' ? json.plain : {})
+export function readDraft(text?: string): PreviewDraft {
+  const read = readStored(draft, text) ?? draft.parse({})
   return { ...read, rows: completeRows(read.rows) }
 }
 
@@ -96,7 +93,8 @@ function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
 }
 
 export function parametersOf(rows: readonly ParameterRow[]): FormParameters {
-  const given = rows.filter(({ name, value }) => value !== '' || !FILLED_IN.includes(name))
+  // For these, if they are empty, Paybench fills in the project and an unused payment id.
+  const given = rows.filter(({ name, value }) => value !== '' || !['project_id', 'payment_id'].includes(name))
   return Object.fromEntries(given.map(({ name, value }) => [name, value]))
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '#window/commands/command'
 import { setPreferences } from '#window/state/preferences'
 import { previewMode } from '#protocol/projects'
 import { type PreviewDraft, textOf } from './draft'
-import { previewStore, setDraft, setParameter } from './preview-store'
+import { usePreview, setDraft, setParameter } from './preview-store'
 import { DEVICES } from './Stage'
 
 export const PRESENT: Command = {
@@ -13,11 +13,11 @@ export const PRESENT: Command = {
   sentence: 'Present the form without the workbench',
   run: () => {
     setPreferences({ page: 'preview' })
-    previewStore.setState({ stage: 'form' })
+    usePreview.setState({ stage: 'form' })
   },
 }
 
-const draftNow = () => previewStore.getState().draft
+const draftNow = () => usePreview.getState().draft
 
 const nextOf = <Value>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
@@ -36,7 +36,7 @@ export const AGAIN: Command = {
   keys: 'A',
   help: 'Open the form again, with a new payment',
   run() {
-    previewStore.setState({ opened: null })
+    usePreview.setState({ opened: null })
     setDraft({})
   },
 }
@@ -47,7 +47,7 @@ export const SHOW_EVENTS: Command = {
   label: 'Events',
   keys: 'E',
   help: 'Show or hide the events',
-  run: () => previewStore.setState(({ stage }) => ({ stage: stage === 'events' ? 'form' : 'events' })),
+  run: () => usePreview.setState(({ stage }) => ({ stage: stage === 'events' ? 'form' : 'events' })),
 }
 
 export const FULL_SCREEN: Command = {
@@ -63,7 +63,7 @@ export const FULL_SCREEN: Command = {
 
 /** Leaves the stage even while the events are shown, unlike {@link LEAVE_STAGE}; the Leave button calls it. */
 export async function leaveStage(): Promise<void> {
-  previewStore.setState({ stage: null })
+  usePreview.setState({ stage: null })
   if (document.fullscreenElement !== null) await document.exitFullscreen()
 }
 
@@ -74,8 +74,8 @@ export const LEAVE_STAGE: Command = {
   keys: 'Esc',
   help: 'Hide the events; press again to leave',
   run: () => {
-    if (previewStore.getState().stage !== 'events') return leaveStage()
-    previewStore.setState({ stage: 'form' })
+    if (usePreview.getState().stage !== 'events') return leaveStage()
+    usePreview.setState({ stage: 'form' })
     return undefined
   },
 }
@@ -125,9 +125,9 @@ export const NEXT = {
   card: {
     id: 'stage cards',
     icon: 'card',
-    label: 'Choose a test card to copy',
+    label: 'Choose a test card to fill in',
     keys: 'C',
-    run: () => previewStore.setState({ showsCards: true }),
+    run: () => usePreview.setState({ showsCards: true }),
   },
 } as const satisfies Readonly<Record<string, Command>>
 

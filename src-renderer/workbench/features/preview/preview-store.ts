@@ -1,5 +1,4 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import type { PaymentSummary } from '#protocol/payments'
 import type { FormParameters, PreviewCreated, PreviewMode } from '#protocol/projects'
 import { draftOf, keepDraft } from '#window/state/preferences'
@@ -15,7 +14,7 @@ import { infoStore } from '#window/state/info'
 import { shopUrl } from '#window/state/listeners'
 import { openTab } from '#window/navigation/links'
 
-export interface OpenedPreview extends PreviewCreated {
+interface OpenedPreview extends PreviewCreated {
   readonly mode: PreviewMode
   readonly draft: OpeningDraft
   readonly projectId: ProjectId
@@ -38,7 +37,7 @@ interface PreviewState {
 
 const DRAFT = 'preview'
 
-export const previewStore = createStore<PreviewState>(() => ({
+export const usePreview = create<PreviewState>(() => ({
   draft: readDraft(draftOf(DRAFT)),
   opened: null,
   payment: null,
@@ -47,32 +46,24 @@ export const previewStore = createStore<PreviewState>(() => ({
   showsCards: false,
 }))
 
-export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
-  return useStore(previewStore, select)
-}
-
 export function setDraft(change: Partial<PreviewDraft>): void {
-  const draft = { ...previewStore.getState().draft, ...change }
-  previewStore.setState({ draft })
+  const draft = { ...usePreview.getState().draft, ...change }
+  usePreview.setState({ draft })
   keepDraft(DRAFT, JSON.stringify(draft))
 }
 
 export function setParameter(name: string, value: ParameterRow['value'] | null): void {
-  setDraft({ rows: withRow(previewStore.getState().draft.rows, name, value) })
+  setDraft({ rows: withRow(usePreview.getState().draft.rows, name, value) })
 }
 
 export function addEntries(added: readonly TimelineEntry[]): void {
-  if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
+  if (added.length > 0) usePreview.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
 
 export const addEntryNow = (entry: Omit<TimelineEntry, 'wallAt' | 'virtualAt'>): void =>
   addEntries([{ ...entry, wallAt: Date.now(), virtualAt: currentVirtualNow() }])
 
-forgetWithSession(() => previewStore.setState({ opened: null, payment: null, entries: [], stage: null }))
-
-export function clearEntries(): void {
-  previewStore.setState({ entries: [] })
-}
+forgetWithSession(() => usePreview.setState({ opened: null, payment: null, entries: [], stage: null }))
 
 /** Signs and opens a form. The entries of the previous form stay, so that two runs can be compared. */
 export async function openPreview(
@@ -99,11 +90,11 @@ export async function openPreview(
     mode,
     draft,
     projectId: Number(created.parameters['project_id']),
-    isOutside: mode === 'tab' && previewStore.getState().stage === null,
+    isOutside: mode === 'tab' && usePreview.getState().stage === null,
     paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
   }
   const isBlocked = opened.isOutside && !openTab(url)
-  previewStore.setState({ opened, payment: null })
+  usePreview.setState({ opened, payment: null })
   addEntryNow({
     id: `opened ${created.id}`,
     kind: 'opened',
@@ -122,7 +113,7 @@ async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId:
   const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
   const { projectId } = opened
   const payment = found.items.find((each) => isAbout({ projectId, paymentId }, each))
-  const state = previewStore.getState()
+  const state = usePreview.getState()
   if (payment !== undefined && state.opened === opened && state.payment === null)
-    previewStore.setState({ payment })
+    usePreview.setState({ payment })
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fitDevice } from './Stage'
 import { forgetSession } from '#window/state/session-memory'
-import { addEntries, previewStore, setDraft } from './preview-store'
+import { addEntries, usePreview, setDraft } from './preview-store'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { PageReport } from '#protocol/projects'
-import { entriesOfReports } from './report'
-import type { TimelineEntry } from './timeline'
+import { entriesOfReports, type TimelineEntry } from './timeline'
 
 it('fitDevice crops a presented device to the available space, and never scales it', () => {
   expect(fitDevice('phone', { width: 1256, height: 712 }, true)).toEqual({
@@ -25,7 +24,7 @@ it.each([
 
 it('the preview forgets the form and its payment with the session, but keeps the draft', () => {
   setDraft({ mode: 'embedded' })
-  previewStore.setState({
+  usePreview.setState({
     opened: {
       ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
       ...{
@@ -33,13 +32,13 @@ it('the preview forgets the form and its payment with the session, but keeps the
         projectId: 1,
         paymentId: 'order-1',
         isOutside: false,
-        draft: previewStore.getState().draft,
+        draft: usePreview.getState().draft,
       },
     },
   })
   addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])
   forgetSession()
-  expect(previewStore.getState()).toMatchObject({
+  expect(usePreview.getState()).toMatchObject({
     opened: null,
     payment: null,
     entries: [],

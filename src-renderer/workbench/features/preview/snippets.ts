@@ -1,5 +1,4 @@
 import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
-import type { PreviewDraft } from './draft'
 import { curlOf } from '#window/message-view/wire'
 import { fixCode } from '#window/features/signature/fix-code'
 
@@ -133,16 +132,9 @@ export const serverSnippet =
     return `${[begin, ...members, end].join('\n')}\n\n${code}\n\n${print}\n`
   }
 
-interface SnippetKind {
-  readonly name: PreviewDraft['snippet']
-  readonly label: string
-  readonly about: string
-  readonly write: (source: SnippetSource) => string
-}
-
 const SERVER_NOTE = 'Runs on your server. The secret comes from the environment variable PAYMENT_SECRET.'
 
-export const SNIPPETS: readonly SnippetKind[] = [
+export const SNIPPETS = [
   {
     name: 'html',
     label: 'Page',
@@ -158,4 +150,4 @@ export const SNIPPETS: readonly SnippetKind[] = [
     about: 'Opens the form with the signed parameters.',
     write: curlSnippet,
   },
-]
+] as const

@@ -5,9 +5,8 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { type ParameterRow, parametersOf } from './draft'
-import { entriesOf } from './timeline'
-import { addEntries, addEntryNow, previewStore } from './preview-store'
-import { entriesOfReports } from './report'
+import { entriesOf, entriesOfReports } from './timeline'
+import { addEntries, addEntryNow, usePreview } from './preview-store'
 
 const SETTLE_MS = 120
 
@@ -55,7 +54,7 @@ let violations = 0
 /** Records events of the form: from its page (through its server), from Paybench, and blocked frames. */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {
-    const { opened, payment: before } = previewStore.getState()
+    const { opened, payment: before } = usePreview.getState()
     if (opened === null) return
     for (const event of events) {
       if (event.type === 'preview.reported' && event.preview === opened.id)
@@ -64,7 +63,7 @@ export function usePreviewFeed(): void {
     const { projectId, paymentId } = opened
     if (paymentId === null) return
     const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, Date.now())
-    if (payment !== before) previewStore.setState({ payment })
+    if (payment !== before) usePreview.setState({ payment })
     addEntries(entries)
   })
 

@@ -3,6 +3,7 @@ import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
 import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { counted, formatCount } from '#lib/words'
@@ -15,15 +16,18 @@ import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import { type Chosen, chosenNumber } from '#window/list/selection'
 import './replay.css'
 
-interface BulkOptions {
-  readonly pacing: 'original' | 'flat'
-  readonly order: 'original' | 'shuffled'
-  readonly signing: 'keep' | 'resign'
+type TypedField = 'target' | 'copies' | 'concurrency' | 'seed'
+
+const MOST: Readonly<Partial<Record<TypedField, number>>> = {
+  copies: MAX_COPIES,
+  concurrency: MAX_CONCURRENCY,
+}
+
+interface BulkOptions
+  extends
+    Readonly<Pick<Params<'replay.start'>, 'pacing' | 'order' | 'signing'>>,
+    Readonly<Record<TypedField, string>> {
   readonly to: 'own' | 'one'
-  readonly target: string
-  readonly copies: string
-  readonly concurrency: string
-  readonly seed: string
   readonly repeat: boolean
 }
 
@@ -44,7 +48,7 @@ const CHOICES = [
     field: 'pacing',
     legend: 'Speed',
     options: [
-      { value: 'flat', label: 'As fast as possible', note: 'the next one is sent as soon as a slot is free' },
+      { value: 'flat', label: 'As fast as possible', note: 'the next message as soon as a response arrives' },
       { value: 'original', label: 'Original spacing', note: 'the recorded gaps, on the virtual clock' },
     ],
   },
@@ -77,11 +81,7 @@ const CHOICES = [
 /** NaN for any text but a whole number; the dialog then shows an error. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-function startParams(
-  chosen: Chosen,
-  options: BulkOptions,
-  omit: ReadonlySet<string>,
-): Params<'replay.start'> | null {
+function startParams(chosen: Chosen, options: BulkOptions, omit: ReadonlySet<string>) {
   const { seed, to, target, ...rest } = options
   const copies = numberOf(options.copies)
   const concurrency = numberOf(options.concurrency)
@@ -99,12 +99,7 @@ function startParams(
   return list === 'traffic' ? null : { query, list, ...scope, ...manner }
 }
 
-interface BulkReplayDialogProps {
-  readonly choice?: Chosen
-  readonly onClose: () => void
-}
-
-export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
+export function BulkReplayDialog({ choice, onClose }: DialogProps<'bulkReplay'>) {
   const bench = useBench()
   const jobs = useBulkJobs()
   const [options, setOptions] = useState(FIRST)
@@ -114,10 +109,12 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
 
   const copies = numberOf(options.copies)
-  const errorOf = (field: string): string | null =>
-    field !== 'seed' && Number.isNaN(field === 'copies' ? copies : numberOf(options.concurrency))
-      ? `Enter a whole number from 1 to ${field === 'copies' ? MAX_COPIES : MAX_CONCURRENCY}.`
+  const errorOf = (field: TypedField): string | null => {
+    const most = MOST[field]
+    return most !== undefined && Number.isNaN(numberOf(options[field]))
+      ? `Enter a whole number from 1 to ${most}.`
       : issueOf(refusal, field)
+  }
   const start = (): void => {
     if (choice === undefined || started !== null || count === 0) return
     const params = startParams(choice, options, omit)
@@ -185,7 +182,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       {isChoosing ? null : job === undefined ? (
         <p className="pad note">
           {choice === undefined
-            ? 'No bulk replays in this session. To start one, select several rows in a list, then choose Replay….'
+            ? 'No bulk replays in this session. To start one, select several rows in a list and choose “Replay…”.'
             : 'Starting…'}
         </p>
       ) : (
@@ -198,7 +195,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
 interface BulkFormProps {
   readonly options: BulkOptions
   readonly onOptions: (options: BulkOptions) => void
-  readonly errorOf: (field: string) => string | null
+  readonly errorOf: (field: TypedField) => string | null
   readonly children: ReactNode
 }
 

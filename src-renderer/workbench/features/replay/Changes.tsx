@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import { diffJson, type JsonChange, type JsonPath } from '#lib/json/diff'
 import { type JsonNode, toPlain } from '#lib/json/node'
 import { type JsonError, parseJson } from '#lib/json/parse'
+import { boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { MessagePreview } from '#protocol/replay'
 import { counted } from '#lib/words'
-import type { DraftSource } from './message-draft'
-import type { Outgoing } from './use-outgoing'
+import type { DraftSource, Outgoing } from './message-draft'
 
 function Line({ change }: { readonly change: JsonChange }) {
   return (
     <>
-      <div className="path">
+      <div className="row path">
         {pathText(change.path)}
         {change.kind === 'changed' ? null : <span className="dim">{change.kind}</span>}
       </div>
@@ -62,7 +62,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
   const otherLines = preview === null ? [] : otherChanges(source, preview)
   const isBare = changes.length + otherLines.length === 0 && message === undefined
   return (
-    <section className={`column rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">
+    <section className={`column lined-above rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">
       <div className="section-head">
         <h3 className="fix">What changes</h3>
         <span className="note clip">{note}</span>
@@ -76,7 +76,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
         ) : null}
         {message === undefined ? null : <p className="row note pad">{message}</p>}
         {otherLines.map((text) => (
-          <div key={text} className="path">
+          <div key={text} className="row path">
             {text}
           </div>
         ))}
@@ -97,7 +97,7 @@ interface Comparison {
 function whyNot({ reason, message }: JsonError): string {
   if (reason !== 'size' && reason !== 'depth') return message
   const limit = reason === 'size' ? `${LIMITS.jsonValues} values` : `${LIMITS.jsonDepth} levels`
-  return `The body has more than ${limit}. Compare the texts side by side.`
+  return `The body has more than ${limit}.`
 }
 
 /** The differences between two bodies, by path; a body is null if its bytes are not text. */
@@ -129,7 +129,5 @@ function pathText(path: JsonPath): string {
     .join('.')
 }
 
-function valueText(node: JsonNode): string {
-  const text = node.type === 'number' ? node.text : JSON.stringify(toPlain(node))
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
-}
+const valueText = (node: JsonNode): string =>
+  boundedText(node.type === 'number' ? node.text : JSON.stringify(toPlain(node)), MAX_CHARACTERS)

@@ -76,14 +76,7 @@ export function ComposePane() {
           sign={{ signing: 'resign', place: template.place }}
           whole
           ask={(edit) => bench.call('callbacks.previewCompose', { ...owner, kind, ...edit })}
-          send={(edit) =>
-            bench.call('callbacks.compose', {
-              ...owner,
-              template: template.id,
-              kind,
-              ...edit,
-            })
-          }
+          send={(edit) => bench.call('callbacks.compose', { ...owner, template: template.id, kind, ...edit })}
           sendLabel="Send message"
           does="callbacks.compose"
         />
@@ -184,7 +177,5 @@ const composeChoice = z.object({
 
 type ComposeChoice = Readonly<z.infer<typeof composeChoice>>
 
-const FIRST: ComposeChoice = { template: 'success', paymentKey: NO_PAYMENT, kind: null }
-
 export const readChoice = (text: string | undefined = draftOf(STORED)): ComposeChoice =>
-  readStored(composeChoice, text) ?? FIRST
+  readStored(composeChoice, text) ?? composeChoice.parse({})

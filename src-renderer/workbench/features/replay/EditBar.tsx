@@ -2,8 +2,7 @@ import { readHeaders } from '#window/message-view/wire'
 import { Button } from '#window/ui/Button.tsx'
 import { Choice, TextArea } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import type { MessageDraft, useMessageDraft } from './message-draft'
-import type { Outgoing } from './use-outgoing'
+import type { MessageDraft, Outgoing, useMessageDraft } from './message-draft'
 
 export type EditPart = 'body' | 'headers' | 'compare'
 

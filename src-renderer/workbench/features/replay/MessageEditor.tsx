@@ -29,11 +29,12 @@ import {
   inLayout,
   type MessageDraft,
   type MessageEdit,
+  type Outgoing,
   useMessageDraft,
+  useOutgoing,
   wholeEditOf,
 } from './message-draft'
 import { SendForm } from './SendForm'
-import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
 
 type EditedMessage = DraftSource & Pick<MessagePreview, 'projectId' | 'sizeBytes'>
@@ -127,14 +128,14 @@ export function MessageEditor(props: MessageEditorProps) {
         {draft.keepsBytes ? (
           <Notice
             className="msg-refusal"
-            title={`The body is not UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
+            title={`The body is not UTF-8 text (${formatBytes(source.sizeBytes)}).`}
             action={
               <Button size="small" onClick={() => edit({ keepsBytes: false })}>
                 Write a new body
               </Button>
             }
           >
-            They are sent unchanged; you can change the target, the headers and the method.
+            Its bytes are sent unchanged; you can change the target, the headers and the method.
           </Notice>
         ) : null}
         {part === 'body' ? (
@@ -174,7 +175,10 @@ export function MessageEditor(props: MessageEditorProps) {
         {props.tree?.(drafting.isKept)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
-      <section className="column rp-ans" aria-label="Merchant’s response">
+      <section
+        className={`column rp-ans ${sentId === null && original === null ? 'is-empty' : ''}`}
+        aria-label="Merchant’s response"
+      >
         {sentId !== null ? (
           <ResponsesToSent
             key={sentId}
@@ -238,7 +242,7 @@ function MessageResponses({ title, callback: outline, error, mark }: MessageResp
   return (
     <>
       <div className="section-head">
-        <h3>{title}</h3>
+        <h3 className="clip">{title}</h3>
         {callback === null ? null : <span className="note grow">{callback.attempts.length}</span>}
         {mark}
       </div>

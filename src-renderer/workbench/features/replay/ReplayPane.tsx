@@ -72,7 +72,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
           <span className="sr">signature {signature.word},</span>
         </span>
       )}
-      <span className={`http ${verdict.good ? 'ok' : 'bad'}`}>{verdict.text}</span>
+      <span className={`http end nowrap ${verdict.good ? 'ok' : 'bad'}`}>{verdict.text}</span>
     </button>
   )
 }

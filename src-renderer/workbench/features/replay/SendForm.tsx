@@ -4,8 +4,7 @@ import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { isSigned, type MessageDraft } from './message-draft'
-import type { Outgoing } from './use-outgoing'
+import { isSigned, type MessageDraft, type Outgoing } from './message-draft'
 import type { ProjectId } from '#domain/ids'
 
 const PLACES = [

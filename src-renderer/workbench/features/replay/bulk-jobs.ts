@@ -30,9 +30,8 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
     .join(', ')
 }
 
-export function nothingDiffers(job: ReplayJob): string {
-  return `No differences${isOpen(job) ? ' so far' : ''}: every response has the status and the body of its original.`
-}
+export const nothingDiffers = (job: ReplayJob): string =>
+  `No differences${isOpen(job) ? ' so far' : ''}: every response has the status and the body of its original.`
 
 export function jobWords(job: ReplayJob): string {
   const ended = endedOf(job)

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Params } from '#protocol/methods'
 import { type MessagePreview, signing, signingPlace } from '#protocol/replay'
 import { compactJson, layOutJson } from '#lib/json/layout'
+import { useFetched } from '#window/message-view/use-fetched'
 import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf, useSessionDraftUnkept } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
+import { issueIn } from '#window/state/toasts'
 
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
@@ -52,9 +54,8 @@ export function freshDraft(
 }
 
 /** The sent body, except for its signature. Text that is not JSON is sent as written. */
-export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
-  return layout === 'exact' ? text : (compactJson(text) ?? text)
-}
+export const bodyOf = ({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string =>
+  layout === 'exact' ? text : (compactJson(text) ?? text)
 
 /** The same body in the other layout; text that is not JSON stays unchanged. */
 export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): MessageDraft {
@@ -118,4 +119,29 @@ export function useMessageDraft(id: string, fresh: MessageDraft) {
     noteSent: (written: MessageDraft, callbackId: string): void =>
       setSent({ draft: written, id: callbackId }),
   }
+}
+
+export type Outgoing = Readonly<ReturnType<typeof useOutgoing>>
+
+const PAUSE_MS = 150
+
+/** Whenever typing pauses, previews what the draft would send; until then, the result is `pending`. Nothing is sent. */
+export function useOutgoing(
+  draftId: string,
+  draft: MessageDraft,
+  ask: (draft: MessageDraft) => Promise<MessagePreview>,
+) {
+  const { value, reload } = useFetched(`outgoing:${draftId}`, () =>
+    ask(draft).then(
+      (preview) => ({ draft, preview, error: null }),
+      (error: unknown) => ({ draft, preview: null, error: issueIn(error) }),
+    ),
+  )
+  const previewedDraft = value?.draft
+  useEffect(() => {
+    if (previewedDraft === undefined || previewedDraft === draft) return
+    const timer = setTimeout(reload, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, previewedDraft, reload])
+  return { preview: value?.preview ?? null, error: value?.error ?? null, pending: previewedDraft !== draft }
 }

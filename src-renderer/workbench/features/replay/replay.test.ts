@@ -24,11 +24,11 @@ describe('the comparison of two bodies', () => {
     expect(compareBodies('x', 'x').note).toBe('none in the body')
     expect(compareBodies('{}', '{').message).toBeDefined()
     expect(compareBodies('{', '{}').message).toMatch(/^The original/)
-    expect(compareBodies('[]', `${'['.repeat(600)}${']'.repeat(600)}`).message).toMatch(
-      /^The body has more than 512 levels\. Compare/,
+    expect(compareBodies('[]', `${'['.repeat(600)}${']'.repeat(600)}`).message).toBe(
+      'The body has more than 512 levels.',
     )
     expect(compareBodies(`[${'1,'.repeat(100_000)}1]`, '[]').message).toBe(
-      'The original cannot be compared by path. The body has more than 100000 values. Compare the texts side by side.',
+      'The original cannot be compared by path. The body has more than 100000 values.',
     )
   })
 

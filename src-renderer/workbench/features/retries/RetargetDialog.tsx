@@ -22,7 +22,6 @@ export function RetargetDialog({ id, present, onClose }: DialogProps<'retarget'>
       send={retarget}
       does="callbacks.retarget"
       note="Earlier attempts do not change."
-      cancel="Close"
       canSubmit={target.trim() !== ''}
       action="Change target"
       keys="Ctrl Enter"

@@ -1,4 +1,5 @@
 import type { Command } from '#window/commands/command'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
@@ -34,7 +35,6 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
   const { does, commands, words } = family
   const { id, saved, place } = entry
   const { word, ...look } = ruleState(entry)
-  const when = (): boolean => saved !== null
   const kept = isUnkept
     ? 'Too large to survive a reload. Save it before you leave.'
     : saved === null
@@ -42,15 +42,19 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
       : isChanged
         ? 'Ctrl+Enter saves it.'
         : `Saved. Changes apply from ${words.next}.`
-  const move = (by: -1 | 1, icon: 'up' | 'lower', to: 'up' | 'down'): Command => ({
-    id: `rule ${to}`,
+  type Change = Parameters<typeof does>[0]
+  const onSaved = (label: string, icon: IconName, change: Change, run: Command['run']): Command => ({
+    id: `rule ${label}`,
     icon,
-    label: `Move ${to}`,
-    does: does('move'),
-    when,
+    label,
+    does: does(change),
+    when: () => saved !== null,
+    run,
+  })
+  const move = (by: -1 | 1, icon: IconName, to: 'up' | 'down'): Command => ({
+    ...onSaved(`Move ${to}`, icon, 'move', (bench) => commands.move(bench, id, by, order)),
     whyNot: () =>
       order[place - 1 + by] === undefined ? `This rule is already the ${by < 0 ? 'first' : 'last'}.` : null,
-    run: (bench) => commands.move(bench, id, by, order),
   })
   // Enter in a field saves, as in any form; Ctrl+Enter saves from every part of it.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,39 +97,18 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
             id: 'rule discard',
             icon: 'undo',
             label: saved === null ? 'Discard rule' : 'Discard changes',
-            when: () => isChanged,
+            whyNot: () => (isChanged ? null : kept),
             run: discard,
           },
-          {
-            id: 'rule duplicate',
-            icon: 'copy',
-            label: 'Duplicate',
-            does: does('put'),
-            when,
-            run: (bench) => commands.duplicate(bench, entry),
-          },
+          onSaved('Duplicate', 'copy', 'put', (bench) => commands.duplicate(bench, entry)),
         ]}
         menu={[
           { label: 'Order', commands: [move(-1, 'up', 'up'), move(1, 'lower', 'down')] },
           {
             label: 'Keep',
             commands: [
-              {
-                id: 'rule counts',
-                icon: 'undo',
-                label: 'Reset counts',
-                does: does('resetCounts'),
-                when,
-                run: (bench) => commands.resetCounts(bench, id),
-              },
-              {
-                id: 'rule remove',
-                icon: 'trash',
-                label: 'Remove',
-                does: does('remove'),
-                when,
-                run: (bench) => commands.remove(bench, entry),
-              },
+              onSaved('Reset counts', 'undo', 'resetCounts', (bench) => commands.resetCounts(bench, id)),
+              onSaved('Remove', 'trash', 'remove', (bench) => commands.remove(bench, entry)),
             ],
           },
         ]}
@@ -136,7 +119,7 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
         aria-label={`Rule ${saved?.name ?? ''}`.trim()}
         onKeyDown={onKeyDown}
       >
-        <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
+        <output className="wrap sunken rule-preview">{family.sentenceOf(draft)}</output>
         <Failure title="The rule was not saved." error={refusal} />
         {children}
         <fieldset>

@@ -11,23 +11,18 @@ interface RuleListProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
   readonly list: RefObject<HTMLOListElement | null>
   readonly entries: readonly RuleEntry<Draft>[]
+  /** The ids of the entries that are saved. */
+  readonly order: readonly string[]
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
   readonly onOpen: () => void
 }
 
 /** The rules in order of evaluation. Keys select a rule, open it, move it, turn it on or off, or remove it. */
-export function RuleList<Draft extends NamedDraft>({
-  family,
-  list,
-  entries,
-  chosenId,
-  onChoose,
-  onOpen,
-}: RuleListProps<Draft>) {
+export function RuleList<Draft extends NamedDraft>(props: RuleListProps<Draft>) {
+  const { family, list, entries, order, chosenId, onChoose, onOpen } = props
   const bench = useBench()
   const { commands, words } = family
-  const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
 
   const focusRow = (at: number): void => {
     const entry = entries[Math.min(entries.length - 1, Math.max(0, at))]
@@ -44,27 +39,23 @@ export function RuleList<Draft extends NamedDraft>({
       return true
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return false
-    switch (event.key) {
-      case 'Home':
-        focusRow(0)
-        return true
-      case 'End':
-        focusRow(entries.length - 1)
-        return true
-      case ' ':
+    const act = {
+      Home: () => focusRow(0),
+      End: () => focusRow(entries.length - 1),
+      ' ': () => {
         if (entry.saved !== null) void commands.enable(bench, entry.id, !entry.saved.enabled)
-        return true
-      case 'Delete':
+      },
+      Delete: () => {
         focusRow(at + 1 < entries.length ? at + 1 : at - 1)
         void commands.remove(bench, entry)
-        return true
-      case 'Enter':
+      },
+      Enter: () => {
         onChoose(entry.id)
         onOpen()
-        return true
-      default:
-        return false
-    }
+      },
+    }[event.key]
+    act?.()
+    return act !== undefined
   }
 
   return (
@@ -95,13 +86,9 @@ interface RuleRowProps<Draft extends NamedDraft> {
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
-function RuleRow<Draft extends NamedDraft>({
-  family: { view, does, commands, newDraft, sentenceOf },
-  entry,
-  isChosen,
-  onChoose,
-  onKey,
-}: RuleRowProps<Draft>) {
+function RuleRow<Draft extends NamedDraft>(props: RuleRowProps<Draft>) {
+  const { family, entry, isChosen, onChoose, onKey } = props
+  const { view, does, commands, newDraft, sentenceOf } = family
   const bench = useBench()
   const { id, saved, draft, place } = entry
   const { word, ...look } = ruleState(entry)

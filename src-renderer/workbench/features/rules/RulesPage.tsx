@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { SplitPane } from '#window/list/ListBody.tsx'
+import { EmptyDetail, SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
@@ -89,15 +89,13 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
             onRetry={live.reload}
           />
           {live.rules === null ? null : entries.length === 0 ? (
-            <div className="empty">
-              <h2>{words.empty.title}</h2>
-              <p>{words.empty.text}</p>
-            </div>
+            <EmptyDetail {...words.empty} />
           ) : (
             <RuleList
               family={family}
               list={list}
               entries={entries}
+              order={order}
               chosenId={chosen?.id ?? null}
               onChoose={choose}
               onOpen={() => focusIn('form :is(input, select, textarea)')}
@@ -140,7 +138,7 @@ function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: 
             <h2 className="h-sec">{title}</h2>
             <ul>
               {rules.map(({ name, effect, onBegin }) => (
-                <li key={name}>
+                <li key={name} className="row small lined">
                   <div className="grow">
                     <b>{name}</b>
                     <p className="mid">{effect}</p>
@@ -149,7 +147,7 @@ function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: 
                     size="small"
                     icon="plus"
                     does={family.does('put')}
-                    aria-label={`New rule: ${name}`}
+                    aria-label={`Add rule: ${name}`}
                     onClick={onBegin}
                   >
                     Add

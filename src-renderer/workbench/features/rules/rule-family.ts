@@ -23,9 +23,7 @@ export interface RuleRefusal {
 }
 
 /** Whether `part` is the field or a part of it. */
-export function covers(field: string, part: string): boolean {
-  return part === field || part.startsWith(`${field}.`)
-}
+export const covers = (field: string, part: string): boolean => part === field || part.startsWith(`${field}.`)
 
 /** The errors of a field and its parts, as one text; null if there are none. */
 export function errorAt(errors: readonly FieldError[], field: string): string | null {

@@ -4,17 +4,14 @@ import { type FaultWhen, isUsedUp } from '#domain/fault/rule'
 import type { AnswerRuleView, FaultRuleView } from '#protocol/rules'
 import { createSharedValue } from '#window/state/shared-value'
 import type { z } from 'zod'
-import { parseJson } from '#lib/json/parse'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 import { forgetWithSession } from '#window/state/session-memory'
 
-export interface RuleView {
-  readonly id: string
-  readonly name: string
-  readonly enabled: boolean
-  readonly sentence: string
-  readonly evaluated: number
-  readonly fired: number
+export interface RuleView extends Pick<
+  AnswerRuleView,
+  'id' | 'name' | 'enabled' | 'sentence' | 'evaluated' | 'fired'
+> {
   /** Only fault rules have it. */
   readonly when?: FaultWhen
 }
@@ -42,9 +39,8 @@ export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>
   const read = (): Drafts<Draft> =>
     Object.fromEntries(
       Object.entries(sessionDraftsOf(prefix)).flatMap(([id, text]) => {
-        const json = parseJson(text)
-        const { data } = schema.safeParse(json.ok ? json.plain : undefined)
-        return data === undefined ? [] : [[id, data]]
+        const draft = readStored(schema, text)
+        return draft === null ? [] : [[id, draft]]
       }),
     )
   const store = createStore<Drafts<Draft>>(read)

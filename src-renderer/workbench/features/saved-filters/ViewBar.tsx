@@ -118,7 +118,6 @@ export function SaveFilterDialog({ list, query, onClose }: DialogProps<'saveFilt
     <ActionDialog
       title="Save this filter"
       subtitle={<code>{query}</code>}
-      width={460}
       onClose={onClose}
       onSubmit={save}
       canSubmit={trimmed !== ''}

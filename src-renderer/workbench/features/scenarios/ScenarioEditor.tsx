@@ -7,7 +7,7 @@ import { reasonOf } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
-import { copyScenario, keepUnsaved, saveScenario, unsavedOf } from './scenario-commands'
+import { confirmSaved, copyScenario, keepUnsaved, saveScenario, unsavedOf } from './scenario-commands'
 
 const loadSchema = async (): Promise<unknown> => {
   const { default: text } = await import('#resources/scenarios/scenario.schema.json?raw')
@@ -66,6 +66,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
     const text = editor.current?.text() ?? first
     saveScenario(bench, file, { text, version: base.current.version }).then(
       (made) => {
+        confirmSaved(file)
         base.current = { text: made.text, version: made.version }
         onChange()
         onSaved()
@@ -81,7 +82,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   }
 
   return (
-    <section className="column sc-edit" aria-label="File">
+    <section className="column lined-above sc-edit" aria-label="File">
       <div className="bar small">
         <h3 className="h-sec">File</h3>
         <span className="dim">{isShipped ? 'read only' : isChanged ? 'unsaved' : 'saved'}</span>
@@ -104,7 +105,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
       <Failure className="pad" title="The scenario was not saved." error={error} />
       <div role="status">
         {problems.length === 0 ? null : (
-          <ul className="small sc-problems" aria-label="Errors">
+          <ul className="small lined sc-problems" aria-label="Errors">
             {problems.slice(0, MAX_SHOWN).map(({ line, column, message }, at) => (
               <li key={at}>
                 <button type="button" className="link" onClick={() => editor.current?.goTo(line, column)}>

@@ -8,16 +8,12 @@ import { useBench } from '#window/state/bench'
 import { opening } from '#window/commands/command'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { usePreferences } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { Differences, Failure, Notice, Output } from '#window/ui/Notice.tsx'
+import { Differences, Failure, Output } from '#window/ui/Notice.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import { EDITING, SCENARIOS } from './scenario-listing'
-import { scenarioWords } from './run-words'
+import { EDITING, scenarioWords } from './scenario-listing'
 import {
   copyScenario,
-  discardRecording,
   removeScenario,
-  saveRecording,
   SCENARIO_COMMANDS as commands,
   STOP_SCENARIOS,
   unsavedOf,
@@ -73,7 +69,7 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   if (failure === null) return null
   const { differences, message, expected, lines } = failure
   return (
-    <section className="stack wrap fix sc-failure" aria-label="What failed" tabIndex={0}>
+    <section className="stack wrap fix lined sc-failure" aria-label="What failed" tabIndex={0}>
       <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
       <Differences differences={differences} />
       <p>{message}</p>
@@ -154,43 +150,5 @@ function Head({ summary, detail }: HeadProps) {
             ]
       }
     />
-  )
-}
-
-export function RecordingLine() {
-  const bench = useBench()
-  const recording = SCENARIOS.use().value?.recording ?? null
-  if (recording === null) return null
-  const { projectId, payments } = recording
-  return (
-    <div className="session-line" role="region" aria-label="Recording">
-      <Notice
-        tone="amber"
-        title={`Recording project ${projectId}.`}
-        action={
-          <span className="row">
-            <Button
-              size="small"
-              icon="scenarios"
-              does="scenarios.stopRecording"
-              disabled={payments === 0}
-              onClick={() => saveRecording(bench)}
-            >
-              Stop and save as scenario…
-            </Button>
-            <Button
-              size="small"
-              look="quiet"
-              does="scenarios.stopRecording"
-              onClick={() => discardRecording(bench)}
-            >
-              Discard
-            </Button>
-          </span>
-        }
-      >
-        {payments === 0 ? 'No payments yet.' : `${counted(payments, 'payment')} so far.`}
-      </Notice>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { isRunning, type ScenarioSummary } from '#protocol/scenarios'
 import { ItemScreen } from '#window/list/ItemScreen.tsx'
 import { focusGrid } from '#window/list/GridRow.tsx'
-import { NoMatch } from '#window/list/ListBody.tsx'
+import { EmptyDetail, NoMatch } from '#window/list/ListBody.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
@@ -12,7 +12,6 @@ import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { showFailure } from '#window/state/toasts'
-import { tallyOf, scenarioWords } from './run-words'
 import { ScenarioPane } from './ScenarioPane'
 import {
   NEW_SCENARIO,
@@ -22,7 +21,14 @@ import {
   SCENARIO_COMMANDS,
   STOP_SCENARIOS,
 } from './scenario-commands'
-import { EDITING, matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenario-listing'
+import {
+  EDITING,
+  matchingScenarios,
+  SCENARIO_FIELDS,
+  SCENARIOS,
+  scenarioWords,
+  tallyOf,
+} from './scenario-listing'
 import './scenarios.css'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
@@ -95,9 +101,11 @@ function ListBar(props: { readonly fitting: readonly ScenarioSummary[]; readonly
         />
         <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
-      <div className={active ? 'bar small mid sc-sum running' : 'bar small mid sc-sum'}>
+      <div className={`bar small mid nowrap sc-sum ${active ? 'running' : ''}`}>
         <ShareBar parts={HUES.map((hue) => ({ hue, count: hues.filter((one) => one === hue).length }))} />
-        <b role="status">{tallyOf(fitting)}</b>
+        <b className="medium" role="status">
+          {tallyOf(fitting)}
+        </b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (
           <Button
@@ -142,11 +150,12 @@ function ListBar(props: { readonly fitting: readonly ScenarioSummary[]; readonly
 function Nothing({ query }: { readonly query: string }) {
   if (query !== '') return <NoMatch query={query} onClear={() => setPlace('scenarios', { query: '' })} />
   return (
-    <div className="empty">
-      <h2>No scenarios yet</h2>
-      <p>A scenario describes what happens to a payment and what must follow. Run it again with one click.</p>
+    <EmptyDetail
+      title="No scenarios yet"
+      text="A scenario describes what happens to a payment and what must follow. Run it as often as you like."
+    >
       <CommandButton command={NEW_SCENARIO} subject={null} look="primary" shows="label" />
-    </div>
+    </EmptyDetail>
   )
 }
 

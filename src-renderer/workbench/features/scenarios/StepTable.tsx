@@ -25,21 +25,12 @@ function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'loo
 }
 
 function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
-  const done = (run?.results ?? []).map((step): Row => ({
-    planned: step,
-    step,
-    ...endOf(step, run),
-  }))
+  const done = (run?.results ?? []).map((step): Row => ({ planned: step, step, ...endOf(step, run) }))
   const isOver = run !== null && ['failed', 'stopped', 'broken'].includes(run.state)
   const left = plan.slice(done.length).map((planned, at): Row => {
     const isNow = at === 0 && run?.state === 'running'
-    const word = isNow
-      ? 'running'
-      : isOver
-        ? 'not reached'
-        : at === 0 && run?.state === 'paused'
-          ? 'next'
-          : ''
+    const isNext = at === 0 && run?.state === 'paused'
+    const word = isNow ? 'running' : isOver ? 'not reached' : isNext ? 'next' : ''
     return { planned, step: null, look: isNow ? { icon: 'state-processing', hue: 'quiet' } : QUIET, word }
   })
   return run?.state === 'passed' ? done : [...done, ...left]
@@ -87,9 +78,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
   }, [failedAt, isShort, startedAt])
   return (
     <table
-      className={
-        run === null ? 'plain long fixed-columns sc-table unrun' : 'plain long fixed-columns sc-table'
-      }
+      className={`plain long fixed-columns sc-table ${run === null ? 'unrun' : ''}`}
       aria-label="Steps of the scenario"
       ref={table}
     >
@@ -114,7 +103,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
           )
           return (
             <Fragment key={index}>
-              <tr className={isOpen ? 'open' : step === null ? 'later' : undefined}>
+              <tr className={isOpen ? 'open' : undefined}>
                 <td className="num dim">{index + 1}</td>
                 <td>{word === '' ? null : <StateMark look={look}>{word}</StateMark>}</td>
                 <td className="sc-step">
@@ -123,7 +112,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
                   ) : (
                     <button
                       type="button"
-                      className="bare sc-fold"
+                      className="row bare sc-fold"
                       aria-expanded={isOpen}
                       onClick={() => setChosen(new Map(chosen).set(index, !isOpen))}
                     >
@@ -132,7 +121,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
                     </button>
                   )}
                   {/* Shown while the column “What happened” is hidden. */}
-                  <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
+                  <p className="mid sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
                 </td>
                 <td className="mid c-what">
                   <p className="sc-said">{happened}</p>

@@ -44,16 +44,13 @@ export function openScenario(file: string): void {
 }
 
 /** Saves a scenario. @throws BenchError conflict if its file has changed since that version */
-export async function saveScenario(
-  bench: BenchClient,
-  file: string,
-  { text, version }: Unsaved,
-): Promise<ScenarioDetail> {
+export async function saveScenario(bench: BenchClient, file: string, { text, version }: Unsaved) {
   const saved = await bench.call('scenarios.save', { file, text, version })
   keepUnsaved(file, null)
-  showToast({ icon: 'check', text: `Saved ${file}` })
   return saved
 }
+
+export const confirmSaved = (file: string): void => showToast({ icon: 'check', text: `Saved ${file}` })
 
 /** Saves the unsaved text of a scenario, so that what runs is what the tester sees. */
 async function saveFirst(bench: BenchClient, { file }: Pick<ScenarioSummary, 'file'>): Promise<void> {
@@ -61,6 +58,7 @@ async function saveFirst(bench: BenchClient, { file }: Pick<ScenarioSummary, 'fi
   if (unsaved === null) return
   const { problems } = await saveScenario(bench, file, unsaved)
   if (problems.length > 0) throw new Error(`${file} was saved. Correct the errors in it, then run it.`)
+  confirmSaved(file)
 }
 
 /** Runs those scenarios that have no errors, as saved. */
@@ -98,11 +96,7 @@ async function askAndStart(bench: BenchClient, wanted: WantedRun): Promise<void>
 }
 
 /** Starts the requested run or step. `hosts`: other computers to which the tester allows the run to send. */
-export async function startRun(
-  bench: BenchClient,
-  wanted: WantedRun,
-  hosts: readonly string[],
-): Promise<void> {
+export async function startRun(bench: BenchClient, wanted: WantedRun, hosts: readonly string[]) {
   const allowed = hosts.length === 0 ? {} : { hosts: [...hosts] }
   if (wanted.kind === 'own') await bench.call('scenarios.run', { files: [...wanted.files], ...allowed })
   else if (wanted.kind === 'here')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { matchingScenarios, withChange } from './scenario-listing'
-import { scenarioWords, tallyOf } from './run-words'
+import { matchingScenarios, scenarioWords, tallyOf, withChange } from './scenario-listing'
 
 const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
 

@@ -1,7 +1,9 @@
 import type { BenchEvent } from '#protocol/events'
-import type { LiveRecording, ScenarioSummary } from '#protocol/scenarios'
+import type { LiveRecording, ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
+import { counted } from '#lib/words'
 import { parseQuery } from '#domain/query/parse'
 import { createSharedValue } from '#window/state/shared-value'
+import type { StateLook } from '#window/ui/StatusMark.tsx'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
 
 /** Sorts the tester's files before those of Paybench, and both by file name, as `scenarios.list` does. */
@@ -10,10 +12,7 @@ const compareFiles = (one: ScenarioSummary, other: ScenarioSummary): number =>
 
 type Change = Extract<BenchEvent, { readonly type: 'scenario.changed' }>
 
-export function withChange(
-  items: readonly ScenarioSummary[],
-  { file, scenario }: Change,
-): readonly ScenarioSummary[] {
+export function withChange(items: readonly ScenarioSummary[], { file, scenario }: Change) {
   const at = items.findIndex((item) => item.file === file)
   if (scenario === null) return at < 0 ? items : items.toSpliced(at, 1)
   if (at < 0) return [...items, scenario].sort(compareFiles)
@@ -59,16 +58,9 @@ export const SCENARIO_FIELDS: readonly QueryField[] = [
 
 function resultOf({ run }: ScenarioSummary): (typeof RESULTS)[number] {
   if (run === null) return 'none'
-  switch (run.state) {
-    case 'passed':
-    case 'stopped':
-      return run.state
-    case 'failed':
-    case 'broken':
-      return 'failed'
-    default:
-      return 'running'
-  }
+  const { state } = run
+  if (state === 'passed' || state === 'stopped') return state
+  return state === 'failed' || state === 'broken' ? 'failed' : 'running'
 }
 
 function matchesTerm(scenario: ScenarioSummary, term: QueryTerm): boolean {
@@ -84,12 +76,51 @@ function matchesTerm(scenario: ScenarioSummary, term: QueryTerm): boolean {
   })
 }
 
-export function matchingScenarios(
-  items: readonly ScenarioSummary[],
-  query: string,
-): readonly ScenarioSummary[] {
+export function matchingScenarios(items: readonly ScenarioSummary[], query: string) {
   const { terms } = parseQuery(query, SCENARIO_FIELDS)
   return items.filter((item) => terms.every((term) => matchesTerm(item, term) !== term.negated))
 }
 
 export const EDITING = 'file'
+
+type Words = StateLook & { readonly word: (run: ScenarioRunSummary) => string }
+
+const STATES: Readonly<Record<ScenarioRunSummary['state'], Words>> = {
+  waiting: { icon: 'state-scheduled', hue: 'quiet', word: () => 'waiting' },
+  running: { icon: 'state-processing', hue: 'quiet', word: ({ done, steps }) => `step ${done + 1}/${steps}` },
+  paused: { icon: 'state-held', hue: 'amber', word: ({ done, steps }) => `after ${done}/${steps}` },
+  passed: { icon: 'state-delivered', hue: 'green', word: () => 'passed' },
+  failed: { icon: 'state-failed', hue: 'red', word: ({ done, failedAt }) => `failed at ${failedAt ?? done}` },
+  stopped: { icon: 'state-dropped', hue: 'quiet', word: () => 'stopped' },
+  broken: { icon: 'state-error', hue: 'rose', word: () => 'not started' },
+}
+
+export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): {
+  readonly look: StateLook
+  readonly word: string
+} {
+  if (problems > 0) return { look: { icon: 'warn', hue: 'amber' }, word: counted(problems, 'error') }
+  if (run === null) return { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
+  const { word, ...look } = STATES[run.state]
+  return { look, word: word(run) }
+}
+
+/** `18 passed, 1 failed, 2 not run`. A file with errors counts only as `with errors`, whatever its last result. */
+export function tallyOf(items: readonly ScenarioSummary[]): string {
+  const soundFiles = items.filter(({ problems }) => problems === 0)
+  const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>
+    soundFiles.filter(({ run }) => states.includes(run?.state)).length
+  const parts: readonly (readonly [number, string])[] = [
+    [count(['passed']), 'passed'],
+    [count(['failed', 'broken']), 'failed'],
+    [count(['stopped']), 'stopped'],
+    [count(['running', 'paused']), 'running'],
+    [count(['waiting']), 'waiting'],
+    [count([undefined]), 'not run'],
+    [items.length - soundFiles.length, 'with errors'],
+  ]
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ')
+}

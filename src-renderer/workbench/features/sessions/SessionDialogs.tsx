@@ -134,7 +134,6 @@ export function RemoveSessionDialog({ session, onClose }: DialogProps<'removeSes
     <ActionDialog
       title={`Remove "${session.name}"?`}
       failed="The session was not removed."
-      width={460}
       onClose={onClose}
       send={remove}
       does="sessions.remove"

@@ -27,7 +27,7 @@ export function SessionLine() {
           <Notice
             title={
               <>
-                {readOnly ? 'Viewing' : 'Working in'} ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
+                {readOnly ? 'Viewing' : 'Working in'} “{session.name}” ({readOnly ? 'read-only' : 'live'}).
               </>
             }
             action={
@@ -123,7 +123,7 @@ export function SessionOfLink({ sessionId }: { readonly sessionId: string }) {
   const session = sessions.find(({ id }) => id === sessionId)
   return session === undefined ? (
     <>
-      <p>This bench does not have that session. Open its file, then look for the payment or message in it.</p>
+      <p>Paybench does not have that session. Open its file, then look for the payment or message in it.</p>
       <CommandButton command={OPEN_SESSION_FILE} subject={null} shows="label" />
     </>
   ) : (

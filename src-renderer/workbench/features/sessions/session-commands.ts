@@ -23,7 +23,7 @@ export const OPEN_SESSION_FILE: Command = {
   run: pickSession,
 }
 
-interface Sessions {
+export interface Sessions {
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
   readonly fileWork: FileWork | null

@@ -13,7 +13,8 @@ import { setPreferences } from '#window/state/preferences'
 import { useFileWork, showFileWork, workOnFile } from '#window/state/file-work'
 import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
-import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
+import { bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
+import { encodeBase64 } from '#lib/bytes/base64'
 
 /** Shows the progress that Paybench reports for an export; an import shows its own progress after each part. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
@@ -47,7 +48,6 @@ export const exportSession = (bench: BenchClient, includeSecrets: boolean): Prom
     }
     const text = `Session exported as ${view.fileName}: ${contentWords(view)}, ${formatBytes(view.bytes)}`
     showToast({ icon: 'download', text })
-    announce(text)
   })
 
 async function download(
@@ -76,7 +76,6 @@ export const importSessionFile = (bench: BenchClient, file: File): Promise<void>
     const session = await upload(bench, file, signal).catch((error: unknown) => {
       throw signal.aborted ? error : new Error(`${file.name}: ${reasonOf(error)}`, { cause: error })
     })
-    announce(`${file.name} was read.`)
     offerDialog({ kind: 'openSession', session }, { icon: 'check', text: `${file.name} was read` })
   })
 
@@ -90,7 +89,7 @@ async function upload(bench: BenchClient, file: File, signal: AbortSignal): Prom
     const { session } = await bench.call('sessions.upload', {
       upload: id,
       index,
-      chunkBase64: base64OfBytes(chunk),
+      chunkBase64: encodeBase64(chunk),
       last: to >= file.size,
       name: file.name.slice(0, 120),
     })

@@ -5,8 +5,7 @@ import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
 import { SelectField } from '#window/ui/Field.tsx'
-import { groupDigits } from '#lib/money/minor-units'
-import { counted } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { formatBytes, formatShare } from '#window/lib/time'
 import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
@@ -43,6 +42,9 @@ export function StorageSettings() {
           </>
         )}
       </SettingsHead>
+      <SettingsGroup title="Sessions">
+        <SessionsSettings />
+      </SettingsGroup>
       <SettingsGroup title="Usage">
         <meter
           aria-label="Used share of the limits"
@@ -53,20 +55,17 @@ export function StorageSettings() {
         />
         <KeyValues
           of={[
-            ['Messages', `${groupDigits(String(messages))} of ${groupDigits(String(maxMessages))}`],
+            ['Messages', `${formatCount(messages)} of ${formatCount(maxMessages)}`],
             ['Size', `${formatBytes(bytes)} of ${formatSize(maxBytes)}`],
             [
               'Evicted',
-              `${evicted === 0 ? 'none' : groupDigits(String(evicted))}. The oldest messages are removed first; open payments and pending deliveries never are.`,
+              `${evicted === 0 ? 'none' : formatCount(evicted)}. The oldest messages are removed first; open payments and pending deliveries never are.`,
             ],
             ['Lists', listsText(storage.index)],
           ]}
         />
       </SettingsGroup>
       <Limits storage={storage} />
-      <SettingsGroup title="Sessions">
-        <SessionsSettings />
-      </SettingsGroup>
       <SettingsGroup title="Reset">
         <div className="field">
           <span className="help">
@@ -103,7 +102,7 @@ function Limits({ storage }: { readonly storage: BenchInfo['storage'] }) {
       <SettingsGroup title="Limits">
         <TextSetting
           label="Maximum messages"
-          value={groupDigits(String(maxMessages))}
+          value={formatCount(maxMessages)}
           check={checkMessageCap}
           refusal={error}
           onSave={(text) =>
@@ -156,6 +155,17 @@ export function ListenersSettings() {
           </div>
         ))}
       </SettingsGroup>
+      <SettingsGroup title="You">
+        <TextSetting
+          label="Your name"
+          help="Others see it when you change the clock, a rule, a project or the settings. This browser remembers it."
+          value={name}
+          check={(text) =>
+            text.trim() === '' || clientName.safeParse(text).success ? null : CLIENT_NAME_REMEDY
+          }
+          onSave={(text) => setPreferences({ clientName: text.trim() })}
+        />
+      </SettingsGroup>
       {caPem === null ? null : (
         <SettingsGroup title="Certificate authority">
           <div className="field">
@@ -175,17 +185,6 @@ export function ListenersSettings() {
           </div>
         </SettingsGroup>
       )}
-      <SettingsGroup title="You">
-        <TextSetting
-          label="Your name on this bench"
-          help="Others see it when you change the clock, a rule, a project or the settings. This browser remembers it."
-          value={name}
-          check={(text) =>
-            text.trim() === '' || clientName.safeParse(text).success ? null : CLIENT_NAME_REMEDY
-          }
-          onSave={(text) => setPreferences({ clientName: text.trim() })}
-        />
-      </SettingsGroup>
       <SettingsGroup title="Program">
         <KeyValues
           of={[

@@ -4,6 +4,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Check, Select } from '#window/ui/Field.tsx'
 import { type ComponentProps, useState } from 'react'
 import { ListSetting, type SettingProps } from './Saving'
+import { present } from '#lib/members'
 import { checkUrl } from './setting-values'
 
 type CollectedField = ProjectView['switches']['collectedFields'][number]
@@ -72,14 +73,10 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-function tidyRule({ url, paymentType = '', method = '', result }: Rule): Rule {
-  return {
-    url: url.trim(),
-    ...(paymentType.trim() === '' ? {} : { paymentType: paymentType.trim() }),
-    ...(method.trim() === '' ? {} : { method: method.trim() }),
-    ...(result === undefined ? {} : { result }),
-  }
-}
+const tidyRule = ({ url, paymentType = '', method = '', result }: Rule): Rule => ({
+  url: url.trim(),
+  ...present({ paymentType: paymentType.trim() || null, method: method.trim() || null, result }),
+})
 
 function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   const [typed, setTyped] = useState(rule)

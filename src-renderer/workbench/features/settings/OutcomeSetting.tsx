@@ -1,25 +1,16 @@
 import { counted } from '#lib/words'
 import { useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
-import type { ClarificationFields } from '#domain/clarification/fields'
+import { AVS_PAIR } from '#domain/clarification/catalogue'
+import { type ClarificationFields, countFields, flattenFields } from '#domain/clarification/fields'
 import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import type { SettingProps } from './Saving'
+import { OUTCOME_MODES } from './setting-values'
 import { SelectField } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']
-
-const MODES = [
-  { value: 'card', label: 'By card number' },
-  { value: 'hold', label: 'Stay in processing until I decide' },
-  { value: 'clarify', label: 'A clarification first, then by card number' },
-] as const
-
-const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
-
-const namesOf = (fields: ClarificationFields): readonly string[] =>
-  Object.entries(fields).flatMap(([key, names]) => names.map((name) => `${key}.${name}`))
 
 function FieldsDialog(props: {
   readonly fields: ClarificationFields
@@ -28,7 +19,7 @@ function FieldsDialog(props: {
 }) {
   const { fields, onSave, onClose } = props
   const [choice, setChoice] = useState(fields)
-  const count = namesOf(choice).length
+  const count = countFields(choice)
   const save = (): void => {
     if (count === 0) return
     onSave(choice)
@@ -48,7 +39,7 @@ function FieldsDialog(props: {
       }
     >
       <div className="outcome-fields">
-        <FieldCatalogue choice={choice} onChoose={setChoice} />
+        <FieldCatalogue choice={choice} onChoose={setChoice} method={null} operation="sale" />
       </div>
     </Dialog>
   )
@@ -56,9 +47,6 @@ function FieldsDialog(props: {
 
 export function OutcomeSetting({ label, help, error, value: outcome, onSave }: SettingProps<Outcome>) {
   const [choosing, setChoosing] = useState(false)
-  const setMode = (mode: Outcome['mode']): void => {
-    onSave(mode === 'clarify' ? { mode, fields: AVS_PAIR } : { mode })
-  }
   return (
     <div className="field">
       <SelectField
@@ -66,14 +54,14 @@ export function OutcomeSetting({ label, help, error, value: outcome, onSave }: S
         help={help}
         error={error}
         value={outcome.mode}
-        options={MODES}
-        onChange={setMode}
+        options={OUTCOME_MODES}
+        onChange={(mode) => onSave(mode === 'clarify' ? { mode, fields: AVS_PAIR } : { mode })}
       />
       {outcome.mode === 'clarify' ? (
         <div className="row wraps">
-          {namesOf(outcome.fields).map((name) => (
-            <span className="fieldchip" key={name}>
-              {name}
+          {flattenFields(outcome.fields).map(({ path }) => (
+            <span className="fieldchip" key={path}>
+              {path}
             </span>
           ))}
           <Button size="small" onClick={() => setChoosing(true)}>

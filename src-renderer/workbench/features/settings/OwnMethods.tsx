@@ -5,20 +5,18 @@ import { useState } from 'react'
 import { AddByWords } from './AddByWords'
 import {
   fieldProblem,
-  freeKey,
   freeParameters,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
   OTHER_OPERATIONS,
-  rowsOf,
   showsItems,
   WAY_OPTIONS,
   withOperation,
   withParameter,
   withWay,
 } from './own-methods'
-import { ListSetting, type SettingProps } from './Saving'
+import { ListSetting, type SettingProps, useShownValue } from './Saving'
 import { TextSetting } from './TextSetting'
 
 interface MethodRowProps {
@@ -92,28 +90,25 @@ function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
 
 /** Methods that the tester adds. A new one works at once; every part of it is saved as soon as it is set. */
 export function OwnMethods(props: SettingProps<readonly Method[]>) {
-  const { error, value, onSave } = props
-  // Shown before Paybench confirms it, so that the next change of a fast typist does not undo it.
-  const [rows, setRows] = useState(() => rowsOf(value, []))
-  const [known, setKnown] = useState({ value, error, rows })
-  if (known.value !== value || known.error !== error) {
-    const confirmed = rowsOf(value, [...known.rows, ...rows])
-    setKnown({ value, error, rows: confirmed })
-    setRows(confirmed)
-  }
-  const save = (next: typeof rows): void => {
-    setRows(next)
-    onSave(next.map(({ method }) => method))
+  const [methods, setMethods] = useShownValue(props)
+  // A row is known by its place, because its path may change; once another is removed, it is at another place.
+  const [removed, setRemoved] = useState(0)
+  const save = (next: readonly Method[]): void => {
+    setMethods(next)
+    props.onSave(next)
   }
   return (
     <ListSetting
       {...props}
-      rows={rows.map(({ key, method }, index) => (
-        <li key={key}>
+      rows={methods.map((method, index) => (
+        <li key={`${removed} ${index}`}>
           <MethodRow
             method={method}
-            onSave={(next) => save(rows.with(index, { key, method: next }))}
-            onRemove={() => save(rows.toSpliced(index, 1))}
+            onSave={(next) => save(methods.with(index, next))}
+            onRemove={() => {
+              setRemoved(removed + 1)
+              save(methods.toSpliced(index, 1))
+            }}
           />
         </li>
       ))}
@@ -121,11 +116,8 @@ export function OwnMethods(props: SettingProps<readonly Method[]>) {
       <Button
         size="small"
         icon="plus"
-        disabled={rows.length >= MAX_OWN_METHODS}
-        onClick={() => {
-          const method = newMethod(rows.map((row) => row.method))
-          save([...rows, { key: freeKey(rows), method }])
-        }}
+        disabled={methods.length >= MAX_OWN_METHODS}
+        onClick={() => save([...methods, newMethod(methods)])}
       >
         Add a method
       </Button>

@@ -17,7 +17,10 @@ import { SideBySide } from '#window/editor/LazyEditor.tsx'
 import { useBench } from '#window/state/bench'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 
-const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
+/** The groups that testers change most come first. */
+const GROUPS = [
+  ...new Set(['Outcome', 'Methods', 'Form', 'Callbacks', ...SWITCHES.map(({ group }) => group)]),
+]
 
 interface ProjectSettingProps {
   readonly project: ProjectView
@@ -65,7 +68,7 @@ function CallbackUrl({ project, label }: ProjectSettingProps) {
     <div className="field">
       <TextSetting
         label={label}
-        help="Where Paybench sends the callbacks of this project. If empty, nothing is sent, and the list of callbacks shows this."
+        help="Where Paybench sends the callbacks of this project. Without an address, they are only listed."
         mono
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}
@@ -197,7 +200,7 @@ function Comparison({ project, description }: SwitchSettingProps) {
 function SwitchRow({ project, description }: SwitchSettingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="stack switch-setting" id={`switch-${description.name}`}>
+    <div className="stack switch-setting">
       <SwitchSetting project={project} description={description} />
       <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>

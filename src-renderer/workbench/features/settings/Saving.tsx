@@ -19,6 +19,18 @@ export interface SettingProps<Value> {
   readonly onSave: (value: Value) => void
 }
 
+/** The value of a setting. A new one is shown at once, so that the next change of a fast typist does not undo it. */
+export function useShownValue<Value>({ value, error }: Pick<SettingProps<Value>, 'value' | 'error'>) {
+  const [shown, setShown] = useState(value)
+  const [known, setKnown] = useState({ value, error })
+  // Paybench has confirmed a value, or refused it.
+  if (known.value !== value || known.error !== error) {
+    setKnown({ value, error })
+    setShown(value)
+  }
+  return [shown, setShown] as const
+}
+
 interface ListSettingProps extends Pick<SettingProps<unknown>, 'label' | 'help' | 'error'> {
   readonly rows: readonly ReactNode[]
   /** The control that adds a row. */

@@ -54,7 +54,6 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
     <ActionDialog
       title="New project"
       failed="The project was not created."
-      width={460}
       onClose={onClose}
       send={() => {
         setTried(true)
@@ -63,7 +62,7 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
       does="projects.create"
       action="Create project"
     >
-      {text('name', 'Name', 'Your name for the project.', false)}
+      {text('name', 'Name', 'On the form, customers see it as the name of the shop.', false)}
       {text('projectId', 'Project id', 'Leave empty for the next free number.')}
       {text('secret', 'Secret', 'Leave empty for a random one.')}
       {text('callbackUrl', 'Callback address', 'Leave empty for the capture server.')}
@@ -85,9 +84,7 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
       'bench.reset',
       only !== null ? { projectId: only.projectId } : withScenarios ? { scenarioProjects: true } : {},
     )
-    setPlace('payments', { query: '' })
-    setPlace('callbacks', { query: '' })
-    setPlace('traffic', { query: '' })
+    for (const page of ['payments', 'callbacks', 'traffic'] as const) setPlace(page, { query: '' })
     showToast({ icon: 'trash', text: only === null ? 'The bench is empty' : `${only.name} is empty` })
   }
   if (counters === undefined) return null
@@ -99,7 +96,6 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
     <ActionDialog
       title={only === null ? 'Reset the bench?' : `Reset ${only.name}?`}
       failed="The bench was not reset."
-      width={460}
       onClose={onClose}
       send={reset}
       does="bench.reset"

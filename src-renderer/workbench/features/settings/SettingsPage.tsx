@@ -12,13 +12,10 @@ import { Icon } from '#window/ui/Icon.tsx'
 import './settings.css'
 
 const BENCH_SECTIONS = [
-  { section: 'listeners', label: 'Listeners', Content: ListenersSettings },
   { section: 'storage', label: 'Storage', Content: StorageSettings },
+  { section: 'listeners', label: 'Listeners', Content: ListenersSettings },
   { section: LICENCES, label: 'Third-party licences', Content: LicencesSettings },
 ]
-
-/** Licences are not settings. */
-const SEARCHED_SECTIONS = BENCH_SECTIONS.filter(({ section }) => section !== LICENCES)
 
 export function SettingsPage() {
   const projects = useProjects()
@@ -28,7 +25,10 @@ export function SettingsPage() {
   const benchSection = BENCH_SECTIONS.find(({ section }) => section === wanted)
   const [search, setSearch] = useState('')
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? SEARCHED_SECTIONS : benchSection === undefined ? [] : [benchSection]
+  // Licences are not settings, so the search leaves them out.
+  const shown = BENCH_SECTIONS.filter((one) =>
+    isSearching ? one.section !== LICENCES : one === benchSection,
+  )
   const project = benchSection === undefined || isSearching ? (chosen ?? currentProject) : null
   const current = isSearching ? null : (benchSection?.section ?? String(project?.projectId))
   const link = (section: string, content: ReactNode) => (

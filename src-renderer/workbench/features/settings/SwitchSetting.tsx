@@ -12,8 +12,8 @@ import { OwnMethods } from './OwnMethods'
 import { isChanged, spansOf, typedSetting, valueWords, waysOf } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
-import { type ProjectChange, type SettingProps, useProjectSave } from './Saving'
-import { useId, useState } from 'react'
+import { type ProjectChange, type SettingProps, useProjectSave, useShownValue } from './Saving'
+import { useId } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 
@@ -76,13 +76,17 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
           onChange={set}
         />
       )
-    case 'duration':
-    case 'count':
-    case 'resultCode':
-    case 'colour':
-    case 'addresses':
-    case 'methods':
-    case 'methodWays': {
+    case 'outcome':
+      return <OutcomeSetting {...shared} value={project.switches.outcome} onSave={set} />
+    case 'customers':
+      return <CustomersSetting {...shared} value={project.switches.customers} onSave={set} />
+    case 'collectedFields':
+      return <CollectedFields {...shared} value={project.switches.collectedFields} onSave={set} />
+    case 'callbackRules':
+      return <CallbackRules {...shared} value={project.switches.callbackRules} onSave={set} />
+    case 'ownMethods':
+      return <OwnMethods {...shared} value={project.switches.ownMethods} onSave={set} />
+    default: {
       const { text, read, remedy, ...typed } = typedSetting(control, value)
       return (
         <>
@@ -101,16 +105,6 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
         </>
       )
     }
-    case 'outcome':
-      return <OutcomeSetting {...shared} value={project.switches.outcome} onSave={set} />
-    case 'customers':
-      return <CustomersSetting {...shared} value={project.switches.customers} onSave={set} />
-    case 'collectedFields':
-      return <CollectedFields {...shared} value={project.switches.collectedFields} onSave={set} />
-    case 'callbackRules':
-      return <CallbackRules {...shared} value={project.switches.callbackRules} onSave={set} />
-    case 'ownMethods':
-      return <OwnMethods {...shared} value={project.switches.ownMethods} onSave={set} />
   }
 }
 
@@ -130,6 +124,7 @@ function AddMethod({ project, description, set }: Omit<SwitchControlProps, 'erro
         label="Add a method"
         to={label}
         placeholder="Part of a name, currency, country or kind"
+        wantedAs={`add ${name}`}
         search={(words) =>
           matchingMethods(words, ownMethods).filter(
             ({ value: path }) => path !== CARD && !listed.some((row) => row.path === path),
@@ -145,15 +140,10 @@ function AddMethod({ project, description, set }: Omit<SwitchControlProps, 'erro
   )
 }
 
-/** A boolean switch. It shows a new value at once, and the saved value again if Paybench refuses the new one. */
-function BooleanSetting({ label, help, error, value, onSave }: SettingProps<boolean>) {
+function BooleanSetting(props: SettingProps<boolean>) {
+  const { label, help, error, onSave } = props
   const id = useId()
-  const [wanted, setWanted] = useState(value)
-  const [known, setKnown] = useState({ value, error })
-  if (known.value !== value || known.error !== error) {
-    setKnown({ value, error })
-    setWanted(value)
-  }
+  const [wanted, setWanted] = useShownValue(props)
   return (
     <div className="field">
       <Check

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Method, method as methodShape, SAMPLE_METHOD } from '#domain/project/method-shape'
 import {
   fieldProblem,
-  freeKey,
   freeParameters,
   METHOD_FIELDS,
   type MethodFieldName,
   newMethod,
-  rowsOf,
   withOperation,
   withParameter,
   withWay,
@@ -93,19 +91,6 @@ describe('an own method in Settings', () => {
     const operations = (next: unknown) => Object.keys(methodShape.parse(next).operations).toSorted()
     expect(operations(withOperation(FULL, 'refund', true))).toEqual(['payout', 'refund', 'sale'])
     expect(operations(withOperation(FULL, 'payout', false))).toEqual(['sale'])
-  })
-
-  it('keeps its row when its path changes, or another one is removed', () => {
-    const [a, b, c] = ['wallet/a', 'wallet/b', 'wallet/c'].map((path) => ({ ...SAMPLE_METHOD, path }))
-    if (a === undefined || b === undefined || c === undefined) throw new Error('Three methods')
-    const keysOf = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key)
-    const confirmed = rowsOf([a, b], [])
-    const [first, second] = keysOf(confirmed)
-    const renamed = confirmed.map(({ key, method }) => ({ key, method: method === a ? c : method }))
-    expect(keysOf(rowsOf([c, b], [...confirmed, ...renamed]))).toEqual([first, second])
-    expect(keysOf(rowsOf([a, b], [...confirmed, ...renamed]))).toEqual([first, second])
-    expect(keysOf(rowsOf([b, c], confirmed))).toEqual([second, expect.any(Number)])
-    expect([first, second]).not.toContain(freeKey(confirmed))
   })
 
   it('is added with a free path', () => {

@@ -1,6 +1,6 @@
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
 import { formCodeOf } from '#domain/form/ways-to-pay'
-import { METHODS } from '#domain/method/method'
+import { METHODS, WAY_WORDS } from '#domain/method/method'
 import {
   type Method,
   METHOD_WAYS,
@@ -11,7 +11,7 @@ import {
 } from '#domain/project/method-shape'
 import { capitalized } from '#lib/words'
 import { partsOf } from '#window/lib/text'
-import { fieldsOf, WAYS } from '#window/features/payments/dialogs/method-fields'
+import { fieldsOf } from '#window/features/payments/dialogs/method-fields'
 
 /** How a part of a method is typed. */
 interface MethodField {
@@ -159,7 +159,7 @@ export function fieldProblem(name: MethodFieldName, text: string, method: Method
   return wrong === undefined || wrong === text ? remedy : `“${wrong.trim()}” cannot be read. ${remedy}`
 }
 
-export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: capitalized(WAYS[value]) }))
+export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: capitalized(WAY_WORDS[value]) }))
 
 /** Items to begin with, for kinds that show some (contract 16.4). */
 const DISPLAY: Readonly<Partial<Record<MethodWay, Sale['display']>>> = {
@@ -196,23 +196,6 @@ export function withOperation(method: Method, operation: 'refund' | 'payout', ha
     ...method,
     operations: Object.fromEntries(has ? [...others, [operation, { parameters: [] }]] : others),
   }
-}
-
-/** A method in the list. The key stays that of the method when its path changes, or another method is removed. */
-interface OwnRow {
-  readonly key: number
-  readonly method: Method
-}
-
-export const freeKey = (rows: readonly OwnRow[]): number => Math.max(0, ...rows.map(({ key }) => key + 1))
-
-/** Rows of methods; each has the key of the first row `before` with the same path. */
-export function rowsOf(methods: readonly Method[], before: readonly OwnRow[]): readonly OwnRow[] {
-  const free = freeKey(before)
-  return methods.map((method, index) => {
-    const known = before.find((row) => row.method.path === method.path)
-    return { key: known?.key ?? free + index, method }
-  })
 }
 
 /** A method that works as it is, with a path that none of the others has. */

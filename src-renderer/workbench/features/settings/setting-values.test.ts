@@ -92,6 +92,16 @@ describe('settings', () => {
     expect(readMethodWays('wallet/skrill 5.005 to 9 EUR')).toBeNull()
   })
 
+  it('read methods with the name that the project gives them', () => {
+    const rules = [
+      { path: 'wallet/skrill', name: 'Skrill wallet' },
+      { path: 'wallet/shopee', way: 'redirect', lifetimeMs: 15 * 60_000, name: 'ShopeePay' },
+    ]
+    const text = 'wallet/skrill as Skrill wallet\nwallet/shopee redirect 15 min as ShopeePay'
+    expect(readMethodWays(text)).toEqual(rules)
+    expect(readMethodWays(typedSetting({ kind: 'methodWays', standard: [] }, rules).text)).toEqual(rules)
+  })
+
   it('read and write the limits of storage', () => {
     expect(parseSize('8 GiB')).toBe(8 * 1024 ** 3)
     expect(formatSize(8 * 1024 ** 3)).toBe('8 GiB')
@@ -118,7 +128,7 @@ it('a list of rules or fields is described by its length, a list of addresses by
   expect(words('collectedFields', [{}, {}])).toBe('2 fields')
   expect([words('ownMethods', []), words('ownMethods', [{}])]).toEqual(['No methods', '1 method'])
   expect(words('allowedCallers', ['203.0.113.9', '::1'])).toBe('203.0.113.9, ::1')
-  expect(words('outcome', { mode: 'hold' })).toBe('Wait for your decision')
+  expect(words('outcome', { mode: 'hold' })).toBe('Stay in processing until I decide')
   expect(words('customers', { mode: 'pay', afterMs: 5000, percent: 80 })).toBe('Pay 80% after 5 seconds')
   expect(words('customers', { mode: 'decline', afterMs: 60_000, code: '20000' })).toBe(
     'Be declined (20000) after 1 minute',

@@ -9,7 +9,7 @@ import {
   SWITCHES,
 } from '#domain/project/switches'
 import { present } from '#lib/members'
-import { formatMinorUnits, groupDigits, parseMinorUnits } from '#lib/money/minor-units'
+import { formatMinorUnits, parseMinorUnits } from '#lib/money/minor-units'
 import { counted } from '#lib/words'
 import { settingsUpdateParams } from '#protocol/bench'
 import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView } from '#protocol/projects'
@@ -85,17 +85,21 @@ function readLimits([, least, most, currency = '']: readonly string[]) {
   return minimum === null || maximum === null ? null : { currency, minimum, maximum }
 }
 
-/** Methods in a text, one per line, each with a kind, a time or limits; null if a time or limits cannot be read. */
+const NAME = /\sas (.+)$/
+
+/** Methods in a text, one per line, each with what the project changes; null if a time or limits cannot be read. */
 export function readMethodWays(text: string): readonly MethodWayRule[] | null {
   const rules: MethodWayRule[] = []
-  for (const line of partsOf(text, /[\n,]/)) {
+  for (const part of partsOf(text, /[\n,]/)) {
+    const name = NAME.exec(part)?.[1]
+    const line = part.replace(NAME, '')
     const limits = readLimits(AMOUNTS.exec(line) ?? [])
     const [path = '', ...rest] = line.replace(AMOUNTS, '').split(/\s+/)
     const way = METHOD_WAYS.find((each) => each === rest[0])
     const span = rest.slice(way === undefined ? 0 : 1).join(' ')
     const lifetimeMs = span === '' ? undefined : parseSpan(span)
     if (lifetimeMs === null || limits === null) return null
-    rules.push({ path, ...present({ way, lifetimeMs, limits }) })
+    rules.push({ path, ...present({ way, lifetimeMs, limits, name }) })
   }
   return rules
 }
@@ -106,23 +110,15 @@ export const waysOf = (value: unknown): readonly MethodWayRule[] =>
 const limitsText = ({ currency, minimum, maximum }: NonNullable<MethodWayRule['limits']>): string =>
   `${formatMinorUnits(minimum, currency).text} to ${formatMinorUnits(maximum, currency).text} ${currency}`
 
-const wayLine = ({ path, way, lifetimeMs, limits }: MethodWayRule): string =>
-  [path, way, lifetimeMs && formatSpan(lifetimeMs), limits && limitsText(limits)]
+const wayLine = ({ path, way, lifetimeMs, limits, name }: MethodWayRule): string =>
+  [path, way, lifetimeMs && formatSpan(lifetimeMs), limits && limitsText(limits), name && `as ${name}`]
     .filter((part) => part !== undefined)
     .join(' ')
 
-const SIZE_UNITS: Readonly<Record<string, number>> = {
-  mib: 1024 ** 2,
-  mb: 1024 ** 2,
-  gib: 1024 ** 3,
-  gb: 1024 ** 3,
-}
-
 /** Converts a size such as `8 GiB` or `512 MiB` to bytes; null if it cannot be read. */
 export function parseSize(text: string): number | null {
-  const match = /^(\d+(?:\.\d+)?)\s*([mg]i?b)$/i.exec(text.trim())
-  const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']
-  return match === null || unit === undefined ? null : Math.round(Number(match[1]) * unit)
+  const [, size, unit] = /^(\d+(?:\.\d+)?)\s*([mg])i?b$/.exec(text.trim().toLowerCase()) ?? []
+  return size === undefined ? null : Math.round(Number(size) * 1024 ** (unit === 'm' ? 2 : 3))
 }
 
 export function formatSize(bytes: number): string {
@@ -138,7 +134,7 @@ export const checkSize = check(
 
 export const checkMessageCap = check(
   settingsUpdateParams.shape.maxMessages.unwrap(),
-  `Enter a number from ${groupDigits('1000')} to ${groupDigits('50000000')}.`,
+  'Enter a number from 1,000 to 50,000,000.',
   (text) => Number(text.replaceAll(/[,\s]/g, '')),
 )
 
@@ -204,7 +200,7 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
       return {
         text: waysOf(value).map(wayLine).join('\n'),
         read: readMethodWays,
-        remedy: `Enter one path per line, such as wallet/shopee, then a kind (${METHOD_WAYS.join(', ')}), a time such as 15 min, limits such as 5.00 to 500.00 EUR, or several of them in this order.`,
+        remedy: `Enter one path per line, such as wallet/shopee, then a kind (${METHOD_WAYS.join(', ')}), a time such as 15 min, limits such as 5.00 to 500.00 EUR, a name such as “as Skrill wallet”, or several of them in this order.`,
         mono: true,
         lines: 3,
         placeholder: AS_IN_THE_CATALOGUE,
@@ -212,11 +208,11 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
   }
 }
 
-const outcomes = {
-  card: 'By card number',
-  hold: 'Wait for your decision',
-  clarify: 'Clarification first',
-} as const
+export const OUTCOME_MODES = [
+  { value: 'card', label: 'By card number' },
+  { value: 'hold', label: 'Stay in processing until I decide' },
+  { value: 'clarify', label: 'A clarification first, then by card number' },
+] as const
 
 export const CUSTOMER_MODES = [
   { value: 'wait', label: 'Wait for a decision' },
@@ -253,12 +249,12 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
     case 'colour':
       return String(value)
     case 'outcome': {
-      const outcome = projectSwitches.shape.outcome.safeParse(value)
-      return outcome.success ? outcomes[outcome.data.mode] : ''
+      const mode = projectSwitches.shape.outcome.safeParse(value).data?.mode
+      return OUTCOME_MODES.find((each) => each.value === mode)?.label ?? ''
     }
     case 'customers': {
-      const customers = projectSwitches.shape.customers.safeParse(value)
-      return customers.success ? customersWords(customers.data) : ''
+      const { data } = projectSwitches.shape.customers.safeParse(value)
+      return data === undefined ? '' : customersWords(data)
     }
     case 'callbackRules':
       return lengthWords(value, 'rule')

@@ -43,12 +43,8 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null
   // The verdict above already has the sentences of a single explanation.
   const isOnly = explanations.length === 1
-  const found =
-    explanations.length === 0
-      ? 'none fits'
-      : isOnly
-        ? '1 fits'
-        : `${String(explanations.length)} fit equally well`
+  const count = explanations.length
+  const found = count === 0 ? 'none fits' : isOnly ? '1 fits' : `${count} fit equally well`
   return (
     <section aria-labelledby="sg-mistakes">
       <div className="section-head">
@@ -116,12 +112,11 @@ function wordsOf({ verdict, diagnosis, source }: Explained) {
         text: `${diagnosis.message} ${diagnosis.fix}`,
       }
     case 'unreadable':
+    case 'skipped':
       return {
         title: verdict.explanation,
         text: `${diagnosis.message === verdict.explanation ? '' : diagnosis.message} ${diagnosis.fix}`,
       }
-    case 'skipped':
-      return { title: verdict.explanation, text: `${diagnosis.message} ${diagnosis.fix}` }
   }
 }
 

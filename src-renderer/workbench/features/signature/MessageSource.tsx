@@ -1,17 +1,18 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type MessageReference, referenceKey } from '#window/navigation/views'
 import { Choice, SelectField, TextField } from '#window/ui/Field.tsx'
-import { useProjects } from '#window/state/info'
+import { useProjectFilter, useProjects } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Secret } from '#window/ui/CopyButton.tsx'
-import { PickMessage } from './PickMessage'
 import { holdsCardData, setSignature, showExample, type SurfaceChoice, useSignature } from './signature-store'
 import type { ProjectId } from '#domain/ids'
 import type { BenchClient } from '#protocol/client'
 import type { CallbackDetail } from '#protocol/messages'
 import { shownCallback, shownExchange, type ShownMessage } from '#window/message-view/shown-message'
 import { useFetched } from '#window/message-view/use-fetched'
-import { withAttempt } from '#window/message-view/use-message'
+import { useReloadOn, withAttempt } from '#window/message-view/use-message'
+import { callbackTitle, verdictLook } from '#window/message-view/callback-words'
+import { scopeOf } from '#window/list/use-live-list'
 import { useBench } from '#window/state/bench'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
@@ -101,7 +102,7 @@ export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
       </div>
       {source === 'message' ? (
         <>
-          <PickMessage chosen={message} onChoose={(next) => setSignature({ message: next })} />
+          <PickMessage />
           {message === null ? null : <PickedText key={referenceKey(message)} message={message} />}
         </>
       ) : (
@@ -127,9 +128,7 @@ export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
             aria-describedby="sg-fault"
             spellCheck={false}
             autoComplete="off"
-            placeholder={
-              'Paste a message with its signature: a JSON body, an address or query string, a form-encoded body, or a whole HTTP request'
-            }
+            placeholder="Paste a message with its signature: a JSON body, an address or query string, a form-encoded body, or a whole HTTP request"
             value={text}
             onChange={(event) => setSignature({ text: event.target.value })}
           />
@@ -145,13 +144,65 @@ export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
   )
 }
 
+const MAX_OFFERED = 40
+
+function PickMessage() {
+  const { message: chosen } = useSignature()
+  const [kind, setKind] = useState<MessageReference['type']>(chosen?.type ?? 'exchange')
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const { value, error, reload } = useFetched(`${kind} ${String(projectId)}`, async () => {
+    const params = { ...scopeOf('', projectId), limit: MAX_OFFERED }
+    if (kind === 'callback') {
+      const { items } = await bench.call('callbacks.list', params)
+      return items.map(({ id, kind: title, paymentId, state }) => ({
+        value: id,
+        label: `${callbackTitle(title)} ${paymentId}, ${state}`,
+      }))
+    }
+    const { items } = await bench.call(kind === 'capture' ? 'captures.list' : 'exchanges.list', params)
+    return items.map(({ id, method, path, paymentId = '', signatureState = 'missing' }) => ({
+      value: id,
+      label: `${method} ${path.split('?', 1)[0] ?? ''} ${paymentId}, ${verdictLook(signatureState).word}`,
+    }))
+  })
+  useReloadOn(({ type }) => ['callback.changed', 'capture.added', 'exchange.added'].includes(type), reload)
+  const newest = value ?? []
+  const shown = chosen?.type === kind ? chosen.id : ''
+  const isListed = shown === '' || newest.some((option) => option.value === shown)
+  return (
+    <section className="stack pad lined" aria-label="Messages">
+      <Choice
+        label="Which messages"
+        value={kind}
+        options={[
+          { value: 'exchange', label: 'API and form' },
+          { value: 'callback', label: 'Sent' },
+          { value: 'capture', label: 'Captured' },
+        ]}
+        onChange={setKind}
+      />
+      <SelectField
+        label="Newest messages"
+        help="The signature tab of every message leads here too."
+        error={error}
+        value={shown}
+        options={[
+          { value: '', label: newest.length === 0 ? 'No messages of this kind yet' : 'Choose a message' },
+          ...(isListed ? [] : [{ value: shown, label: shown }]),
+          ...newest,
+        ]}
+        onChange={(id) => {
+          if (id !== '') setSignature({ message: { type: kind, id } })
+        }}
+      />
+    </section>
+  )
+}
+
 const MAX_SHOWN = 100_000
 
-async function readCallback(
-  bench: BenchClient,
-  callback: CallbackDetail,
-  index: number | undefined,
-): Promise<ShownMessage> {
+async function readCallback(bench: BenchClient, callback: CallbackDetail, index: number | undefined) {
   const outline = index === undefined ? undefined : callback.attempts[index]
   if (outline?.withheldBytes === undefined) return shownCallback(callback, outline)
   const whole = await bench.call('callbacks.attempt', { id: callback.id, seq: outline.seq })
@@ -161,29 +212,25 @@ async function readCallback(
 /** The picked message as text; it can be copied into the box and changed there. */
 function PickedText({ message }: { readonly message: MessageReference }) {
   const bench = useBench()
-  const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
-    switch (message.type) {
-      case 'callback':
-        return readCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
-      case 'capture':
-        return shownExchange(await bench.call('captures.get', { id: message.id }))
-      case 'exchange':
-        return shownExchange(await bench.call('exchanges.get', { id: message.id }))
-    }
-  })
+  const { type, id, attempt } = message
+  const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> =>
+    type === 'callback'
+      ? readCallback(bench, await bench.call('callbacks.get', { id }), attempt)
+      : shownExchange(await bench.call('traffic.get', { id })),
+  )
   if (error !== null) return <p className="pad bad">{error}</p>
   if (value === null) return <p className="pad dim">Loading…</p>
   const body = value.request.body.text
   const text = value.head + (body ?? '')
   const edit = (): void =>
-    setSignature({ source: 'paste', text, ...(message.type === 'exchange' ? {} : { surface: 'callback' }) })
+    setSignature({ source: 'paste', text, ...(type === 'exchange' ? {} : { surface: 'callback' }) })
   return (
     <>
       <div className="section-head">
         <h2>Message</h2>
         <span className="note clip">
           {value.request.method} {value.request.target}
-          {message.attempt === undefined ? '' : `, as attempt ${(message.attempt + 1).toString()} sent it`}
+          {attempt === undefined ? '' : `, as attempt ${attempt + 1} sent it`}
         </span>
         <span className="grow" />
         <Button size="small" onClick={edit}>

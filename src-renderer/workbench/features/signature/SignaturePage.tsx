@@ -1,5 +1,6 @@
 import { type Explained, setSignature, showExample, useExplained, useSignature } from './signature-store'
 import { useState } from 'react'
+import { capitalized } from '#lib/words'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useProjects } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
@@ -11,7 +12,7 @@ import { MessageSource } from './MessageSource'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { Choice } from '#window/ui/Field.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { FIX_LANGUAGES, fixCode, fixLanguages, LANGUAGE_NAMES } from './fix-code'
+import { fixCode, fixLanguages, LANGUAGES } from './fix-code'
 import './signature.css'
 
 function Nothing() {
@@ -93,6 +94,7 @@ function FixCode({ explanation }: { readonly explanation: SignatureExplanation |
   if (first === undefined) return null
   const language = languages.includes(wanted) ? wanted : first
   const code = fixCode(topics, language)
+  const fix = `fix in ${LANGUAGES[language].name}`
   return (
     <section className="sg-fix-code" aria-labelledby="sg-fix">
       <div className="section-head">
@@ -101,15 +103,12 @@ function FixCode({ explanation }: { readonly explanation: SignatureExplanation |
         <Choice
           label="Language"
           value={language}
-          options={FIX_LANGUAGES.filter((each) => languages.includes(each)).map((each) => ({
-            value: each,
-            label: LANGUAGE_NAMES[each],
-          }))}
+          options={languages.map((each) => ({ value: each, label: LANGUAGES[each].name }))}
           onChange={(next) => setSignature({ language: next })}
         />
-        <CopyButton text={code} what={`fix in ${LANGUAGE_NAMES[language]}`} />
+        <CopyButton text={code} what={fix} />
       </div>
-      <pre className="code box wrap" tabIndex={0} aria-label={`Fix in ${LANGUAGE_NAMES[language]}`}>
+      <pre className="code box wrap" tabIndex={0} aria-label={capitalized(fix)}>
         {code}
       </pre>
     </section>

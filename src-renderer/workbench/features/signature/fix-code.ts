@@ -2,18 +2,6 @@ import { type Topic, TOPICS } from '#domain/signature/diagnosis/mistake'
 
 export type FixParts = Readonly<Partial<Record<Topic, string>>>
 
-/** Natural order in JavaScript for code samples: enough for keys of letters, digits, `-` and `_`. */
-const NATURAL_COMPARE = `function naturalCompare(left, right) {
-  const a = left.match(/\\d+|\\D/gu) ?? []
-  const b = right.match(/\\d+|\\D/gu) ?? []
-  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
-    const bothNumbers = /^[1-9]/.test(a[i]) && /^[1-9]/.test(b[i])
-    const order = bothNumbers ? Number(a[i]) - Number(b[i]) : a[i] < b[i] ? -1 : a[i] > b[i] ? 1 : 0
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}`
-
 /** For Node; `data` is the decoded message, `parameters` are those of a form. */
 export const JAVASCRIPT: FixParts = {
   formKeys: `// The browser library adds these later, so they are not signed
@@ -37,7 +25,16 @@ const linesOf = (data, path = []) =>
 const lines = linesOf(data)`,
   order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 comes before notes:10.
 // Enough for keys of letters, digits, - and _.
-${NATURAL_COMPARE}
+function naturalCompare(left, right) {
+  const a = left.match(/\\d+|\\D/gu) ?? []
+  const b = right.match(/\\d+|\\D/gu) ?? []
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    const bothNumbers = /^[1-9]/.test(a[i]) && /^[1-9]/.test(b[i])
+    const order = bothNumbers ? Number(a[i]) - Number(b[i]) : a[i] < b[i] ? -1 : a[i] > b[i] ? 1 : 0
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
 lines.sort(([left], [right]) => naturalCompare(left, right))`,
   joining: `// path:value, with ; between the lines and nowhere else
 const text = lines.map(([path, value]) => path + ':' + value).join(';')`,
@@ -169,29 +166,26 @@ curl -sS -G "$address" \\
 }
 
 export const FIX_LANGUAGES = ['javascript', 'php', 'python', 'shell'] as const
-export type FixLanguage = (typeof FIX_LANGUAGES)[number]
+type FixLanguage = (typeof FIX_LANGUAGES)[number]
 
-export const LANGUAGE_NAMES: Readonly<Record<FixLanguage, string>> = {
-  javascript: 'JavaScript',
-  php: 'PHP',
-  python: 'Python',
-  shell: 'Shell',
+interface Language {
+  readonly name: string
+  readonly parts: FixParts
 }
 
-const PARTS: Readonly<Record<FixLanguage, FixParts>> = {
-  javascript: JAVASCRIPT,
-  php: PHP,
-  python: PYTHON,
-  shell: SHELL,
+export const LANGUAGES: Readonly<Record<FixLanguage, Language>> = {
+  javascript: { name: 'JavaScript', parts: JAVASCRIPT },
+  php: { name: 'PHP', parts: PHP },
+  python: { name: 'Python', parts: PYTHON },
+  shell: { name: 'Shell', parts: SHELL },
 }
 
 /** The code of a language for these parts, in program order; empty if it has none. */
 export function fixCode(topics: readonly Topic[], language: FixLanguage): string {
   return TOPICS.filter((topic) => topics.includes(topic))
-    .flatMap((topic) => PARTS[language][topic] ?? [])
+    .flatMap((topic) => LANGUAGES[language].parts[topic] ?? [])
     .join('\n\n')
 }
 
-export function fixLanguages(topics: readonly Topic[]): readonly FixLanguage[] {
-  return FIX_LANGUAGES.filter((language) => fixCode(topics, language) !== '')
-}
+export const fixLanguages = (topics: readonly Topic[]): readonly FixLanguage[] =>
+  FIX_LANGUAGES.filter((language) => fixCode(topics, language) !== '')

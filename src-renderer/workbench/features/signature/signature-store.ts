@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { create } from 'zustand'
-import { explainedMessage, explainParams, type MessageReference } from '#window/navigation/views'
+import { explainedMessage, explainParams } from '#window/navigation/views'
 import { maskText } from '#domain/card/mask-text'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 import { forgetWithSession } from '#window/state/session-memory'
-import { FIX_LANGUAGES, type FixLanguage } from './fix-code'
+import { FIX_LANGUAGES } from './fix-code'
 import { useEffect, useMemo, useState } from 'react'
 import { useInfo } from '#window/state/info'
 import type { Params, Result } from '#protocol/methods'
@@ -14,19 +14,6 @@ import { useBench } from '#window/state/bench'
 
 const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]
-
-/** State of the signature page. The pasted text is kept while a picked message is shown. */
-interface SignatureState {
-  readonly source: 'paste' | 'message'
-  readonly text: string
-  readonly message: MessageReference | null
-  readonly surface: SurfaceChoice
-  /** The secret to use: of the project that the message names (`auto`), of a project by its id, or a typed one. */
-  readonly key: 'auto' | 'typed' | number
-  readonly language: FixLanguage
-  /** Never stored. */
-  readonly secret: string
-}
 
 const CHOICES = 'signature'
 const TEXT = 'signature text'
@@ -45,6 +32,15 @@ const kept = z.object({
   key: z.union([z.literal('auto'), z.int()]).catch('auto'),
   language: z.enum(FIX_LANGUAGES).catch('javascript'),
 })
+
+/** State of the signature page. The pasted text is kept while a picked message is shown. */
+interface SignatureState extends Readonly<Omit<z.infer<typeof kept>, 'key'>> {
+  readonly text: string
+  /** The secret to use: of the project that the message names (`auto`), of a project by its id, or a typed one. */
+  readonly key: 'auto' | 'typed' | number
+  /** Never stored. */
+  readonly secret: string
+}
 
 export const useSignature = create<SignatureState>(() => ({
   ...(readStored(kept, draftOf(CHOICES)) ?? kept.parse({})),

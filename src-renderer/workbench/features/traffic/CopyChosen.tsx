@@ -6,22 +6,14 @@ import { saveHar } from './har-jobs'
 
 export function CopyChosen({ chosen }: { readonly chosen: Chosen }) {
   const bench = useBench()
-  return (
-    <>
-      <Button size="small" icon="copy" aria-label="Copy as curl" onClick={() => copyAsCurl(bench, chosen)}>
-        curl
-      </Button>
-      <Button size="small" icon="copy" aria-label="Copy as raw HTTP" onClick={() => copyAsRaw(bench, chosen)}>
-        Raw HTTP
-      </Button>
-      <Button
-        size="small"
-        icon="download"
-        aria-label="Save as HAR"
-        onClick={() => saveHar(bench, harParams(chosen))}
-      >
-        HAR
-      </Button>
-    </>
-  )
+  const copies = [
+    ['curl', 'copy', 'Copy as curl', () => copyAsCurl(bench, chosen)],
+    ['Raw HTTP', 'copy', 'Copy as raw HTTP', () => copyAsRaw(bench, chosen)],
+    ['HAR', 'download', 'Save as HAR', () => saveHar(bench, harParams(chosen))],
+  ] as const
+  return copies.map(([word, icon, label, copy]) => (
+    <Button key={word} size="small" icon={icon} aria-label={label} onClick={copy}>
+      {word}
+    </Button>
+  ))
 }

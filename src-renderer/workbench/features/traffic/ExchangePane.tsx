@@ -10,7 +10,7 @@ import {
 } from '#window/navigation/views'
 import { ResponsePanel } from '#window/message-view/Responses.tsx'
 import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
-import { shownExchange, shownResponse } from '#window/message-view/shown-message'
+import { headBytes, shownExchange, shownResponse } from '#window/message-view/shown-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
@@ -32,7 +32,9 @@ import { Notice } from '#window/ui/Notice.tsx'
 import { Table } from '#window/ui/Table.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { LIMITS } from '#lib/limits/limit-table'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { decodePairs } from '#lib/http-message/url-encoded'
+import { isFormEncoded } from '#window/message-view/wire'
 
 type Subject = ChosenMessage & { readonly exchange: TrafficDetail }
 
@@ -139,19 +141,26 @@ function Read(props: ReadProps) {
       onKeyDown={(event) => closeOnEscape(event, onClose)}
     >
       <Head {...props} />
-      <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
-      {note === undefined ? null : <NoteNotice note={note} />}
-      <Marks
-        label="Changes to this message"
-        marks={marks}
-        {...(replayOf === undefined ? {} : { onOriginal: () => openExchange(replayOf) })}
-      />
       <div className="column cb-message">
         <MessageTabs
           label={SOURCE_TITLES[exchange.source]}
           message={shownExchange(exchange)}
           pointed={pointed}
           edit={edit}
+          below={
+            <>
+              <AnnotationLine
+                about={{ kind: 'exchange', id: exchange.id }}
+                annotation={exchange.annotation}
+              />
+              {note === undefined ? null : <NoteNotice note={note} />}
+              <Marks
+                label="Changes to this message"
+                marks={marks}
+                {...(replayOf === undefined ? {} : { onOriginal: () => openExchange(replayOf) })}
+              />
+            </>
+          }
           refusal={refusal && <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />}
           parameters={
             parameters.length === 0
@@ -330,21 +339,14 @@ interface Parameter {
   readonly value: string
 }
 
-const bytesOf = (text: string): Uint8Array =>
-  // One character per byte, if the request line was kept as received.
-  Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 0xff)
-    ? Uint8Array.from(text, (character) => character.charCodeAt(0))
-    : new TextEncoder().encode(text)
-
 /** Parameters of the query and of a form-encoded body, in order, with repeats. */
 export function parametersOf({ path, headers, body }: ExchangeDetail): readonly Parameter[] {
   const question = path.indexOf('?')
   const query = question < 0 ? '' : path.slice(question + 1)
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-  const form = /^\s*application\/x-www-form-urlencoded\b/i.test(type) ? (body ?? '') : ''
+  const form = isFormEncoded(headers) ? (body ?? '') : ''
   const read = (place: Parameter['place'], bytes: Uint8Array): readonly Parameter[] =>
     decodePairs(bytes).map(({ name, value }) => ({ place, name, value }))
-  return [...read('query', bytesOf(query)), ...read('body', new TextEncoder().encode(form))]
+  return [...read('query', headBytes(query)), ...read('body', encodeUtf8(form))]
 }
 
 /** Index of the parameter that a refusal names, or that contains the named value; -1 if there is none. */

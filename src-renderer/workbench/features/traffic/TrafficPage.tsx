@@ -3,6 +3,7 @@ import { ListScreen } from '#window/features/saved-filters/ListScreen.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { useListLook } from '#window/list/columns'
+import { EmptyDetail } from '#window/list/ListBody.tsx'
 import { useListPage } from '#window/list/use-paged-list'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
@@ -22,21 +23,6 @@ import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.t
 import './traffic.css'
 import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 import { saveHar } from './har-jobs'
-
-function Nothing() {
-  return (
-    <div className="empty">
-      <h2>No requests yet</h2>
-      <p>
-        Every request to the platform, the form and the capture server is kept here, byte for byte, with its
-        response.
-      </p>
-    </div>
-  )
-}
-
-const EMPTY =
-  'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar'
 
 export function TrafficPage() {
   const { query, selection, view } = usePreferences((state) => state.traffic)
@@ -81,7 +67,12 @@ export function TrafficPage() {
       {...(byPayment ? { gridLabel: 'Traffic by payment' } : {})}
       selection={messages.selection}
       onSelection={messages.onSelection}
-      nothing={<Nothing />}
+      nothing={
+        <EmptyDetail
+          title="No requests yet"
+          text="Every request to the platform, the form and the capture server is kept here, byte for byte, with its response."
+        />
+      }
       menu={({ id }, at, onClose) => (
         <PointMenu label="Request" at={at} onClose={onClose}>
           <CommandItems
@@ -96,7 +87,7 @@ export function TrafficPage() {
       detail={(id) => (
         <ExchangePane key={id} id={id} onLeave={() => setPlace('traffic', { selection: null })} />
       )}
-      empty={query === '' ? `${EMPTY}.` : `${EMPTY}, or clear the filter.`}
+      empty="To see a request here, send one to the API address in the bottom bar."
     />
   )
 }
@@ -110,11 +101,7 @@ function Archives({ query }: { readonly query: string }) {
   const bench = useBench()
   const projectId = useProjectFilter()
   return (
-    <Menu
-      label="Archives"
-      align="end"
-      trigger={<Button icon="download" aria-label="HTTP archives (HAR)" title="HTTP archives (HAR)" />}
-    >
+    <Menu label="Archives" align="end" trigger={<Button icon="download" aria-label="HTTP archives (HAR)" />}>
       <MenuItem icon="download" onSelect={() => saveHar(bench, scopeOf(query, projectId))}>
         {query === '' ? 'Save this list as HAR' : 'Save filtered requests as HAR'}
       </MenuItem>

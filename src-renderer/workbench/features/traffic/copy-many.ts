@@ -48,27 +48,17 @@ export function useChosenMessages(
   const [selection, onSelection] = useChosenRows(identity, query)
   const chosenFor = (id: string): Chosen =>
     chosenOf(selection, id, { list, query, projectId, count: rows.count + rows.state.waiting })
-  useShowsMessages(list, shownId, isEmptySelection(selection) ? null : chosenFor(shownId ?? ''))
+  const together = isEmptySelection(selection) ? null : chosenFor(shownId ?? '')
+  useShowsMessages({ list, id: shownId, chosen: together })
   const [first = ''] = selection.kind === 'keys' ? selection.keys : []
-  return {
-    selection,
-    onSelection,
-    chosenFor,
-    chosen: chosenFor(first),
-  }
+  return { selection, onSelection, chosenFor, chosen: chosenFor(first) }
 }
 
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   if (chosen.kind === 'ids') return { ids: [...chosen.ids] }
   const { kind: _kind, count: _count, list, ...params } = chosen
-  switch (list) {
-    case 'traffic':
-      return params
-    case 'captures':
-      return { ...params, sources: ['capture'] }
-    case 'callbacks':
-      return { ...params, list }
-  }
+  if (list === 'callbacks') return { ...params, list }
+  return list === 'captures' ? { ...params, sources: ['capture'] } : params
 }
 
 /** Copying more messages would freeze the page and overload the clipboard; an archive has no limit. */

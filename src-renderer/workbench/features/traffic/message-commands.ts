@@ -1,4 +1,5 @@
 import { scopeOf } from '#window/list/use-live-list'
+import type { BenchClient } from '#protocol/client'
 import type { Command } from '#window/commands/command'
 import { formatCount } from '#lib/words'
 import { type Chosen, chosenNumber } from '#window/list/selection'
@@ -30,23 +31,22 @@ const countOf = ({ chosen }: ChosenMessage): string => {
   return count === 1 ? '' : ` (${formatCount(count)})`
 }
 
+/** A command on all chosen messages: `Copy as curl (12)`. */
+const onChosen = (
+  verb: 'Copy' | 'Save',
+  format: string,
+  run: (bench: BenchClient, chosen: Chosen) => void,
+): Command<ChosenMessage> => ({
+  id: `${verb} ${format}`,
+  icon: verb === 'Copy' ? 'copy' : 'download',
+  label: (subject) => `${verb} as ${format}${countOf(subject)}`,
+  sentence: (subject) => `${verb} ${chosenWords(subject)} as ${format}`,
+  run: (bench, { chosen }) => run(bench, chosen),
+})
+
 export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
-  {
-    id: 'copy curl',
-    icon: 'copy',
-    label: (subject) => `Copy as curl${countOf(subject)}`,
-    sentence: (subject) => `Copy ${chosenWords(subject)} as curl`,
-    keys: 'Ctrl C',
-    help: 'Copy as curl',
-    run: (bench, { chosen }) => copyAsCurl(bench, chosen),
-  },
-  {
-    id: 'copy raw',
-    icon: 'copy',
-    label: (subject) => `Copy as raw HTTP${countOf(subject)}`,
-    sentence: (subject) => `Copy ${chosenWords(subject)} as raw HTTP`,
-    run: (bench, { chosen }) => copyAsRaw(bench, chosen),
-  },
+  { ...onChosen('Copy', 'curl', copyAsCurl), keys: 'Ctrl C', help: 'Copy as curl' },
+  onChosen('Copy', 'raw HTTP', copyAsRaw),
   {
     id: 'annotate',
     icon: 'note',
@@ -67,13 +67,7 @@ export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
       else copyCallbackLink(list === 'captures' ? 'captured' : 'sent', id)
     },
   },
-  {
-    id: 'save chosen har',
-    icon: 'download',
-    label: (subject) => `Save as HAR${countOf(subject)}`,
-    sentence: (subject) => `Save ${chosenWords(subject)} as HAR`,
-    run: (bench, { chosen }) => saveHar(bench, harParams(chosen)),
-  },
+  onChosen('Save', 'HAR', (bench, chosen) => saveHar(bench, harParams(chosen))),
 ]
 
 export const REQUEST_COMMANDS = {

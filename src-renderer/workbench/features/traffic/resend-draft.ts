@@ -1,21 +1,25 @@
-import type { Params } from '#protocol/methods'
 import { z } from 'zod'
 import { resendParams, type ResendSigning, resendSigning, type TrafficDetail } from '#protocol/traffic'
-import { maskAgain } from '#domain/card/mask-again'
+import { maskAgainInSteps } from '#domain/card/mask-again'
+import { doAllSteps } from '#lib/steps'
 import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 
+const kept = z.object({
+  method: z.string(),
+  path: z.string(),
+  headers: z.string(),
+  body: z.string(),
+  signing: resendSigning,
+  to: z.union([resendParams.shape.to.unwrap(), z.literal('')]),
+  cardLeftOut: z.boolean(),
+})
+
 /** A request while it is edited. Its card data is never stored. */
-export interface ResendDraft {
-  readonly method: string
-  readonly path: string
-  readonly headers: string
-  readonly body: string
-  readonly signing: ResendSigning
+export interface ResendDraft extends Readonly<Omit<z.infer<typeof kept>, 'cardLeftOut'>> {
   readonly cardNumber: string
   readonly cvv: string
-  readonly to: NonNullable<Params<'exchanges.resend'>['to']> | ''
 }
 
 /** The draft before any edit; an imported request goes to the platform by default. */
@@ -33,11 +37,7 @@ export function draftOf(detail: TrafficDetail, signing: ResendSigning = 'keep'):
 }
 
 /** The parameters of the call: only the parts that differ from the original. */
-export function paramsOf(
-  detail: TrafficDetail,
-  draft: ResendDraft,
-  edit: boolean,
-): Params<'exchanges.resend'> {
+export function paramsOf(detail: TrafficDetail, draft: ResendDraft, edit: boolean) {
   const before = draftOf(detail)
   const edits = {
     ...(draft.method === before.method ? {} : { method: draft.method }),
@@ -61,16 +61,6 @@ export function paramsOf(
   }
 }
 
-const kept = z.object({
-  method: z.string(),
-  path: z.string(),
-  headers: z.string(),
-  body: z.string(),
-  signing: resendSigning,
-  to: z.union([resendParams.shape.to.unwrap(), z.literal('')]),
-  cardLeftOut: z.boolean(),
-})
-
 export interface KeptResend {
   readonly draft: ResendDraft
   readonly cardLeftOut: boolean
@@ -82,7 +72,7 @@ const CARD_FIELD =
 
 /** Masks card numbers and codes, complete or partial; those already masked stay as they are. */
 function maskCardData(text: string): string {
-  return maskAgain(text, []).text.replace(
+  return doAllSteps(maskAgainInSteps(text, [])).text.replace(
     CARD_FIELD,
     (_, name: string, digits: string) => name + digits.replaceAll(/\d/g, '*'),
   )

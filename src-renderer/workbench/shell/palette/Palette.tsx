@@ -114,7 +114,7 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
                   {section.items.map((item) => {
                     const index = items.indexOf(item)
                     const isCode = MONO.includes(item.group)
-                    const note = item.reason ?? item.note ?? item.aside
+                    const note = item.reason ?? (item.note === '' ? item.aside : item.note)
                     return (
                       <div
                         key={item.id}

@@ -2,7 +2,6 @@ import type { BenchClient } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import type { CallbackDetail } from '#protocol/messages'
 import type { ReplayJob } from '#protocol/replay'
-import type { OpenSession, SessionView } from '#protocol/sessions'
 import { type Command, isOffered, runCommand, wordsFor } from '#window/commands/command'
 import { ANSWER_COMMANDS } from '#window/features/answers/answer-commands'
 import {
@@ -22,8 +21,7 @@ import { COMPOSE } from '#window/features/replay/replay-commands'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { filterCommands } from '#window/features/saved-filters/saved-filters'
 import { SCENARIOS_COMMANDS, scenarioLinks } from '#window/features/scenarios/scenario-commands'
-import { sessionCommands } from '#window/features/sessions/session-commands'
-import type { FileWork } from '#window/state/file-work'
+import { type Sessions, sessionCommands } from '#window/features/sessions/session-commands'
 import { projectCommands, RESET } from '#window/features/settings/settings-commands'
 import {
   type ChosenMessage,
@@ -33,7 +31,7 @@ import {
 } from '#window/features/traffic/message-commands'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { OPEN_SHOP } from '#window/navigation/links'
-import { LOOK_COMMANDS, PAGE_COMMANDS, PREVIEW_FORM, UNDO_LAST } from '#window/shell/window-commands'
+import { LOOK_COMMANDS, PAGE_COMMANDS, UNDO_LAST } from '#window/shell/window-commands'
 import { NOTIFY } from '#window/shell/notifications'
 import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
@@ -65,14 +63,11 @@ export interface PaletteItem {
   readonly completes?: string
 }
 
-export interface Surroundings {
+export interface Surroundings extends Sessions {
   readonly messages: ShownMessages | null
   /** The shown callback; null if none is shown, or until it is read. */
   readonly callback: CallbackDetail | null
   readonly replay: ReplayJob | undefined
-  readonly sessions: readonly SessionView[]
-  readonly session: OpenSession | undefined
-  readonly fileWork: FileWork | null
 }
 
 /** @param group the group for commands without one */
@@ -134,7 +129,7 @@ export function commonItems(
   const message = shownMessage(now.messages)
   const lines = (commands: readonly Command<Surroundings>[]) => linesOf(bench, commands, now)
   return [
-    ...lines([NEW_PAYMENT, PREVIEW_FORM, PRESENT, OPEN_SHOP, UNDO_LAST]),
+    ...lines([NEW_PAYMENT, PRESENT, OPEN_SHOP, UNDO_LAST]),
     ...(message === null ? [] : messageLines(bench, message, now.callback)),
     ...lines([...BULK_COMMANDS, ...FAULT_COMMANDS, ...TRAFFIC_COMMANDS, ...ANSWER_COMMANDS]),
     ...linesOf(bench, CLOCK_COMMANDS, now, 'Clock'),

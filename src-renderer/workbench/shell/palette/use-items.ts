@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
+import type { PaymentDetail } from '#protocol/payments'
 import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
 import { formatWord } from '#domain/query/terms'
 import { completionsOf } from '#window/list/filter-text'
@@ -16,11 +16,9 @@ import { unfinished } from './searches'
 import { foundWords, leftOutWords, type PaletteSection, paymentItem, resultGroups } from './search-items'
 import { scopeOf } from '#window/list/use-live-list'
 import { useFetched } from '#window/message-view/use-fetched'
-import type { SearchAllResult } from '#protocol/traffic'
 
 const SETTLE_MS = 120
 const MAX_PAYMENTS = 8
-const NO_PAYMENTS: readonly PaymentSummary[] = []
 
 function useShownPayment(): PaymentDetail | null {
   const bench = useBench()
@@ -108,13 +106,8 @@ export function usePaletteContent(query: string, typed: string) {
 const nonEmpty = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
 
-interface Searched {
-  readonly payments: readonly PaymentSummary[]
-  readonly found: SearchAllResult | null
-}
-
 /** Paybench's results once typing has paused; none before, so that Enter opens no result for an earlier text. */
-function useSearch(text: string): Searched & { readonly failure: string | null } {
+function useSearch(text: string) {
   const bench = useBench()
   const projectId = useProjectFilter()
   const [lastText, setSettled] = useState(text)
@@ -122,7 +115,7 @@ function useSearch(text: string): Searched & { readonly failure: string | null }
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const search = useFetched(`search ${String(projectId)} ${lastText}`, async (): Promise<Searched> => {
+  const search = useFetched(`search ${String(projectId)} ${lastText}`, async () => {
     const scope = scopeOf(lastText === '' ? '' : `id:${formatWord(lastText)}`, projectId)
     const isSearched = lastText !== '' && unfinished(lastText) === null
     const [{ items }, found] = await Promise.all([
@@ -132,5 +125,5 @@ function useSearch(text: string): Searched & { readonly failure: string | null }
     return { payments: items, found }
   })
   const { value, error } = lastText === text ? search : { value: null, error: null }
-  return { ...(value ?? { payments: NO_PAYMENTS, found: null }), failure: error }
+  return { ...(value ?? { payments: [], found: null }), failure: error }
 }

@@ -51,14 +51,12 @@ interface ReadPaymentProps {
 
 function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   const view = usePreferences((state) => state.payments.view)
-  const [opened, setOpened] = useState<MessageReference | null>(null)
-  const [selectedStep, setSelectedStep] = useState<string | null>(null)
+  const [opened, setOpened] = useState<(MessageReference & { readonly step: string | null }) | null>(null)
   const openedFrom = useRef<Element | null>(null)
 
   const openMessage = (reference: MessageReference, step: string | null = null): void => {
     openedFrom.current = document.activeElement
-    setSelectedStep(step)
-    setOpened(reference)
+    setOpened({ ...reference, step })
   }
   // The opened message takes room from the steps: keep the row of the message in view.
   useEffect(() => {
@@ -67,9 +65,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
 
   const close = (): void => {
     setOpened(null)
-    setSelectedStep(null)
-    const from = openedFrom.current
-    if (from instanceof HTMLElement || from instanceof SVGElement) from.focus()
+    if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
   }
 
   const messages = { paymentKey: payment.key, selectedId: opened?.id ?? null, onOpen: openMessage }
@@ -80,7 +76,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
       <PaymentTimeline
         payment={payment}
         openMessage={openMessage}
-        selectedStep={selectedStep}
+        selectedStep={opened?.step ?? null}
         showEarlier={showEarlier}
       />,
     ),
@@ -113,7 +109,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
         }
       />
       {opened === null ? null : (
-        <div className="column pay-opened">
+        <div className="column lined-above pay-opened">
           {opened.type === 'callback' ? (
             <CallbackDetailPane key={opened.id} id={opened.id} onClose={close} />
           ) : (

@@ -6,9 +6,7 @@ import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import {
   ALL_PAYMENT_COMMANDS,
   openFollowUp,
-  PAYMENT_COMMANDS,
-  PAYMENT_COPIES,
-  PAYMENT_CUSTOMER,
+  PAYMENT_MENU,
   PAYMENT_TOOLBAR,
 } from '#window/features/payments/payment-commands'
 import { useShown } from '#window/list/shown-rows'
@@ -23,12 +21,6 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   form: 'from the form',
   workbench: 'in the workbench',
 }
-
-const MENU = [
-  { label: 'Customer', commands: PAYMENT_CUSTOMER },
-  { label: 'Copy', commands: PAYMENT_COPIES },
-  { label: 'Keep', commands: PAYMENT_COMMANDS },
-]
 
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
   const { key, paymentId, status, resultCode, amount, chargedAmount, currency } = payment
@@ -61,7 +53,7 @@ export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) 
       facts={<PaymentFacts payment={payment} />}
       subject={payment}
       actions={PAYMENT_TOOLBAR}
-      menu={MENU}
+      menu={PAYMENT_MENU}
     />
   )
 }
@@ -81,12 +73,6 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
   const { currency, operations, series, resultMessage, status } = payment
   const followUp = openFollowUp(payment)
-  const returned = Object.entries(RETURNS).map(([type, word]) => ({
-    word,
-    amount: operations
-      .filter((operation) => operation.type === type && operation.status === 'success')
-      .reduce((sum, operation) => sum + operation.amount, 0),
-  }))
   return (
     <>
       {followUp === null ? null : (
@@ -94,13 +80,16 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
           {followUp.type} {amountText(followUp.amount, followUp.currency)}
         </span>
       )}
-      {returned.map(({ word, amount }) =>
-        amount === 0 ? null : (
+      {Object.entries(RETURNS).map(([type, word]) => {
+        const amount = operations
+          .filter((operation) => operation.type === type && operation.status === 'success')
+          .reduce((sum, operation) => sum + operation.amount, 0)
+        return amount === 0 ? null : (
           <span key={word}>
             {word} {amountText(amount, currency)}
           </span>
-        ),
-      )}
+        )
+      })}
       {status !== 'decline' && status !== 'error' ? null : <span title={resultMessage}>{resultMessage}</span>}
       <span>{meansInFull(payment)}</span>
       <span title={payment.customerId}>{payment.customerId}</span>

@@ -25,7 +25,8 @@ interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
   /** The name of the messages in an error, such as "callbacks". */
   readonly what: string
   readonly none: string
-  readonly more: string
+  /** The page that lists more of them. */
+  readonly page: 'Callbacks' | 'Traffic'
   readonly fetchPage: () => Promise<{ readonly items: readonly Row[]; readonly total: number }>
   readonly concerns: (event: BenchEvent) => boolean
   readonly paymentKey: PaymentKey
@@ -33,7 +34,7 @@ interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
 }
 
 function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
-  const { what, none, more, fetchPage, concerns, paymentKey, selectedId, ...table } = props
+  const { what, none, page, fetchPage, concerns, paymentKey, selectedId, ...table } = props
   const { value, error, reload } = useFetched(`${what}:${paymentKey}`, fetchPage)
   useReloadOn(concerns, reload)
   if (error !== null)
@@ -45,8 +46,8 @@ function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>
       <Table {...table} rows={value.items} keyOf={({ id }) => id} isChosen={({ id }) => id === selectedId} />
       {value.total > value.items.length ? (
         <p className="small mid pad">
-          The newest {formatCount(value.items.length)} of {formatCount(value.total)}
-          {more}
+          The newest {formatCount(value.items.length)} of {formatCount(value.total)}. The {page} page lists
+          them all.
         </p>
       ) : null}
     </>
@@ -113,7 +114,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
       caption="Callbacks of the payment"
       className="pay-callbacks"
       none="No callbacks yet. The first is sent when data is requested or the payment ends."
-      more=". The Callbacks page lists them all."
+      page="Callbacks"
       fetchPage={() => bench.call('callbacks.list', { paymentKey, limit: MAX_MESSAGES })}
       concerns={(event) => event.type === 'callback.changed' && event.callback.paymentKey === paymentKey}
       columns={columns}
@@ -146,7 +147,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
             {method} {path}
           </OpenRow>
           {refusal === undefined && note === undefined ? null : (
-            <span className="o-more">
+            <span className="o-more tiny">
               <span className="clip">
                 {refusal === undefined ? (
                   note
@@ -185,7 +186,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       caption="API calls of the payment"
       className="pay-exchanges"
       none="No API calls: this payment was created in the workbench."
-      more=" are shown."
+      page="Traffic"
       // Imported requests are left out: they did not reach the platform.
       fetchPage={() =>
         bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES })
@@ -207,7 +208,7 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
     cell: ({ type, id, message, updatedAt }) => (
       <>
         {type} <code className="dim">{id}</code>
-        <span className="o-more">
+        <span className="o-more tiny">
           <span>{message}</span>
           <span className="dim">changed {formatClockMs(parseTime(updatedAt))}</span>
         </span>
@@ -228,9 +229,6 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
 ]
 
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
-  if (payment.operations.length === 0) {
-    return <p className="small mid pad">No operations: the payment never started.</p>
-  }
   return (
     <Table
       caption="Operations of the payment"

@@ -15,8 +15,8 @@ import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
-import { clickOpenRow } from '#window/ui/Table.tsx'
-import { foldWords, laneOf, lanesOf, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
+import { clickOpenRow, OpenRow } from '#window/ui/Table.tsx'
+import { laneOf, lanesOf, type OpenMessage, partyWord, timelineRows } from './timeline-rows'
 
 interface PaymentTimelineProps {
   readonly payment: PaymentDetail
@@ -68,7 +68,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
           </Button>
         </div>
       )}
-      <table ref={table} className="steps" style={{ '--lanes': line.join(',') }}>
+      <table ref={table} className="steps tiny" style={{ '--lanes': line.join(',') }}>
         <caption className="sr">Steps of the payment</caption>
         <thead>
           <tr>
@@ -77,7 +77,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
               <span className="sr">Step</span>
               {[...lanes].map(([lane, place]) => (
                 <b key={lane} aria-hidden="true" style={{ left: `${place.toString()}%` }}>
-                  {PARTY_WORDS[lane]}
+                  {partyWord(lane)}
                 </b>
               ))}
             </th>
@@ -132,8 +132,8 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
         <td />
         <td className="s-drawing">
           {wait}
-          <button type="button" className="bare s-own step-open" onClick={() => unfold(row.callbackId)}>
-            {foldWords(row)}
+          <button type="button" className="bare s-own clip step-open" onClick={() => unfold(row.callbackId)}>
+            Show {row.steps.length} more retries
           </button>
         </td>
         <td />
@@ -146,20 +146,11 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
     reference === undefined ? (
       <span className="clip">{words(step)}</span>
     ) : (
-      <button
-        type="button"
-        className="bare clip step-open"
-        aria-current={isSelected ? 'step' : undefined}
-        onClick={() => openMessage(reference, step.id)}
-      >
+      <OpenRow isOpen={isSelected} className="clip" onOpen={() => openMessage(reference, step.id)}>
         {words(step)}
-      </button>
+      </OpenRow>
     )
-  const look = [
-    isSelected ? 'chosen' : '',
-    kind === 'planned' ? 'planned' : '',
-    failed === true ? 'failed' : '',
-  ]
+  const look = `${kind}${failed === true ? ' failed' : ''}${isSelected ? ' chosen' : ''}`
   return (
     <>
       {day === undefined ? null : (
@@ -169,7 +160,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           </th>
         </tr>
       )}
-      <tr className={look.join(' ').trim()} title={factsOf(step, before)} onClick={clickOpenRow}>
+      <tr className={look} title={factsOf(step, before)} onClick={clickOpenRow}>
         <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
           {formatClock(parseTime(step.at))}
         </td>
@@ -224,8 +215,6 @@ function factsOf(step: TimelineStep, before: string | undefined): string {
 /** The words of a short arrow may be this wide: fits "2 fields requested". */
 const MIN_WORDS = '104px'
 
-const DELIVERY_ICONS = { held: 'state-held', dropped: 'state-dropped' } as const
-
 interface DrawnProps {
   readonly step: TimelineStep
   readonly lanes: Lanes
@@ -241,7 +230,7 @@ function Drawn({ step: { from, to, delivery }, lanes, children }: DrawnProps) {
       <>
         <i className="s-dot" style={{ left: `${start.toString()}%` }} />
         <span
-          className={isRight ? 's-own right' : 's-own'}
+          className={isRight ? 's-own clip right' : 's-own clip'}
           style={isRight ? { paddingRight: space } : { paddingLeft: space }}
         >
           {children}
@@ -251,24 +240,18 @@ function Drawn({ step: { from, to, delivery }, lanes, children }: DrawnProps) {
   }
   const [left, width] = [Math.min(start, end), Math.abs(end - start)]
   const stop = delivery === undefined || delivery === 'replay' ? undefined : delivery
-  const look = [
-    's-arrow',
-    end < start ? 'back' : '',
-    stop === undefined ? '' : 'cut',
-    delivery === 'replay' ? 'replay' : '',
-  ]
   return (
     <>
       <span className="s-label" style={centred((start + end) / 2)}>
         <span style={{ maxWidth: `max(${width.toString()}%, ${MIN_WORDS})` }}>
           <span className="sr">
-            {PARTY_WORDS[from]} to {PARTY_WORDS[to]}:{' '}
+            {partyWord(from)} to {partyWord(to)}:{' '}
           </span>
           {children}
         </span>
       </span>
       <i
-        className={look.join(' ').trim()}
+        className={`s-arrow ${end < start ? 'back' : ''} ${delivery ?? ''}`}
         style={{ left: `${left.toString()}%`, width: `${width.toString()}%` }}
       />
       {stop === undefined ? null : (
@@ -277,7 +260,7 @@ function Drawn({ step: { from, to, delivery }, lanes, children }: DrawnProps) {
           style={{ left: `${end.toString()}%` }}
           data-hue={stop === 'held' ? 'amber' : 'quiet'}
         >
-          <Icon name={DELIVERY_ICONS[stop]} small />
+          <Icon name={`state-${stop}`} small />
           {stop}
         </span>
       )}

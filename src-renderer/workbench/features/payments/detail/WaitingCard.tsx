@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import type { PaymentDetail } from '#protocol/payments'
 import { flattenFields } from '#domain/clarification/fields'
+import { WAY_WORDS } from '#domain/method/method'
 import { counted } from '#lib/words'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { StateMark, type StateLook, statusLook } from '#window/ui/StatusMark.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
-import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { Table } from '#window/ui/Table.tsx'
 import { formatDayAndClock, formatWait, parseTime } from '#window/lib/time'
 import { TimeLeft } from '#window/features/payments/TimeLeft.tsx'
@@ -18,30 +17,21 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 interface FieldState {
   readonly path: string
   readonly verdict: 'refused' | 'missing' | 'accepted'
-  readonly note: string
-  readonly title: string
+  readonly reason?: Omit<NonNullable<PaymentDetail['submission']>['refused'][number], 'path'>
 }
 
 /** A path without a leading `additional_data`: `customer.billing.city`. */
 const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
 
 /** Every field of this round with what became of it, worst first. */
-function fieldStates({
-  clarification,
-  submission,
-}: Pick<PaymentDetail, 'clarification' | 'submission'>): readonly FieldState[] {
+function fieldStates({ clarification, submission }: PaymentDetail): readonly FieldState[] {
   const { refused = [], accepted = [] } = submission ?? {}
   const refusedPaths = new Set(refused.map(({ path }) => fieldOf(path)))
   const missing = flattenFields(clarification?.remaining ?? {}).filter(({ path }) => !refusedPaths.has(path))
   return [
-    ...refused.map(({ path, message, code, constraint }) => ({
-      path: fieldOf(path),
-      verdict: 'refused' as const,
-      note: message,
-      title: `${message} (${code}, ${constraint})`,
-    })),
-    ...missing.map(({ path }) => ({ path, verdict: 'missing' as const, note: '', title: path })),
-    ...accepted.map((path) => ({ path: fieldOf(path), verdict: 'accepted' as const, note: '', title: path })),
+    ...refused.map(({ path, ...reason }) => ({ path: fieldOf(path), verdict: 'refused' as const, reason })),
+    ...missing.map(({ path }) => ({ path, verdict: 'missing' as const })),
+    ...accepted.map((path) => ({ path: fieldOf(path), verdict: 'accepted' as const })),
   ]
 }
 
@@ -57,7 +47,7 @@ interface WaitProps {
   /** Who has to act until then. */
   readonly who: string
   readonly expiresAt: string
-  readonly until: string
+  readonly deadlineAt?: string
   readonly line: ReactNode
   /** Name of what is shown once the line is expanded. */
   readonly content: string
@@ -65,29 +55,29 @@ interface WaitProps {
 }
 
 /** A wait as one line that expands. All times are on the virtual clock. */
-function Wait({ who, expiresAt, until, line, content, children }: WaitProps) {
+function Wait({ who, expiresAt, deadlineAt, line, content, children }: WaitProps) {
+  const deadline = deadlineAt && ` The processing deadline is ${formatDayAndClock(parseTime(deadlineAt))}.`
+  const until = `Until ${formatDayAndClock(parseTime(expiresAt))}.${deadline ?? ''}`
   return (
     <section className="small fix lined waiting" aria-label="What the payment is waiting for">
       <details
         open={draftOf(CARD) === 'open'}
         onToggle={({ currentTarget: { open } }) => keepDraft(CARD, open ? 'open' : null)}
       >
-        <summary className="row nowrap">
+        <summary className="row nowrap pickable">
           <span role="timer" aria-label={who} aria-live="off" title={until}>
             <TimeLeft expiresAt={expiresAt} />
           </span>
           {line}
           <Icon name="down" small />
         </summary>
-        <div className="scroll sunken w-fields" role="region" tabIndex={0} aria-label={content}>
+        <div className="scroll sunken lined-above w-fields" role="region" tabIndex={0} aria-label={content}>
           {children}
         </div>
       </details>
     </section>
   )
 }
-
-const untilText = (expiresAt: string): string => `Until ${formatDayAndClock(parseTime(expiresAt))}.`
 
 /** What a payment is waiting for, and until when: data from the merchant, or the customer at a provider. */
 export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
@@ -114,7 +104,7 @@ function MerchantWait({ payment, clarification }: MerchantWaitProps) {
     <Wait
       who="Merchant answers within"
       expiresAt={expiresAt}
-      until={`${untilText(expiresAt)} The processing deadline is ${formatDayAndClock(parseTime(deadlineAt))}.`}
+      deadlineAt={deadlineAt}
       content="Requested fields"
       line={
         <>
@@ -134,11 +124,7 @@ function MerchantWait({ payment, clarification }: MerchantWaitProps) {
         rows={fields}
         keyOf={({ path }) => path}
         columns={[
-          {
-            head: 'Field',
-            className: 'mono',
-            cell: ({ path, title }) => <span title={title}>{path}</span>,
-          },
+          { head: 'Field', className: 'mono', cell: ({ path }) => path },
           {
             head: 'Verdict',
             cell: ({ verdict }) => <StateMark look={LOOKS[verdict]}>{verdict}</StateMark>,
@@ -146,7 +132,8 @@ function MerchantWait({ payment, clarification }: MerchantWaitProps) {
           {
             head: 'Reason',
             className: 'wide-cell',
-            cell: ({ note, title }) => <span title={title}>{note}</span>,
+            title: ({ reason }) => reason && `${reason.message} (${reason.code}, ${reason.constraint})`,
+            cell: ({ reason }) => reason?.message,
           },
         ]}
       />
@@ -182,33 +169,31 @@ function Code({ code }: { readonly code: NonNullable<PaymentDetail['code']> }) {
   )
 }
 
-type AtProvider = NonNullable<PaymentDetail['atProvider']>
-
-const WAYS: Readonly<Record<AtProvider['way'], string>> = {
-  redirect: 'provider’s page',
-  qr: 'QR code',
-  instructions: 'instructions',
-}
-
 interface CustomerWaitProps {
   readonly payment: PaymentDetail
-  readonly atProvider: AtProvider
+  readonly atProvider: NonNullable<PaymentDetail['atProvider']>
 }
 
 function CustomerWait({ payment, atProvider }: CustomerWaitProps) {
+  const now = useVirtualNow()
   const { providerUrl } = payment
-  const { way, display, expiresAt, hasLeft } = atProvider
+  const { way, display, expiresAt, hasLeft, later } = atProvider
   const link = providerUrl === undefined ? [] : [{ title: 'Provider’s page', data: providerUrl }]
+  const next =
+    later === undefined
+      ? 'Decide, or let the time run out.'
+      : `The result, ${later.outcome}, follows ${formatWait(parseTime(later.dueAt) - now)}.`
   return (
     <Wait
       who="Customer pays within"
       expiresAt={expiresAt}
-      until={untilText(expiresAt)}
       content="What the customer gets"
       line={
         <>
-          <StateMark look={statusLook(payment.status)}>{WAYS[way]}</StateMark>
-          <span className="clip grow dim">{hasLeft ? <Left atProvider={atProvider} /> : providerUrl}</span>
+          <StateMark look={statusLook(payment.status)}>
+            customer {hasLeft ? 'left' : WAY_WORDS[way]}
+          </StateMark>
+          <span className="clip grow dim">{hasLeft ? next : providerUrl}</span>
         </>
       }
     >
@@ -232,21 +217,6 @@ function CustomerWait({ payment, atProvider }: CustomerWaitProps) {
           },
         ]}
       />
-      {providerUrl === undefined ? null : (
-        <p className="pad">
-          <CommandButton command={PAYMENT_ACTIONS.openProvider} subject={payment} size="small">
-            Open
-          </CommandButton>
-        </p>
-      )}
     </Wait>
   )
-}
-
-/** What follows after the customer left. */
-function Left({ atProvider: { later } }: { readonly atProvider: AtProvider }) {
-  const now = useVirtualNow()
-  return later === undefined
-    ? 'The customer left; decide, or let the time run out.'
-    : `The customer left; the result, ${later.outcome}, follows ${formatWait(parseTime(later.dueAt) - now)}.`
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#lib/words'
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
 import { dayOfStep } from '#window/message-view/callback-words'
@@ -12,7 +13,7 @@ interface ShownStep {
 }
 
 /** Consecutive failed attempts of one callback, shown as one line until the tester unfolds the callback. */
-export interface FoldedSteps {
+interface FoldedSteps {
   readonly number: number
   readonly callbackId: string
   readonly steps: readonly TimelineStep[]
@@ -99,13 +100,4 @@ export function lanesOf(steps: readonly TimelineStep[]): ReadonlyMap<Lane, numbe
   )
 }
 
-export const foldWords = ({ steps }: FoldedSteps): string => `Show ${String(steps.length)} more retries`
-
-export const PARTY_WORDS: Readonly<Record<Party, string>> = {
-  customer: 'Customer',
-  form: 'Form',
-  platform: 'Platform',
-  provider: 'Provider',
-  merchant: 'Merchant',
-  tester: 'You',
-}
+export const partyWord = (party: Party): string => (party === 'tester' ? 'You' : capitalized(party))

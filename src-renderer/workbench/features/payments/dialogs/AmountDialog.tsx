@@ -99,7 +99,6 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
       title={title}
       subtitle={<PaymentLine payment={payment} />}
       sending={sending}
-      width={460}
       onClose={onClose}
       onSubmit={send}
       does={action === 'payOtherAsCustomer' ? 'payments.decideAtProvider' : `payments.${action}`}

@@ -9,7 +9,7 @@ import { readPayment } from '#window/features/payments/payment-commands'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { describeField, fieldHelp, jsonValueOf } from './clarification-fields'
 import { PaymentLine, PreviewPart } from './dialog-parts'
@@ -89,8 +89,8 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
           : `No more data is required. “success” in the response means that the answer was accepted; ${nextWords(payment)}`
       }
       actions={
-        <>
-          {isWaiting ? (
+        isWaiting ? (
+          <>
             <Button
               size="large"
               look="quiet"
@@ -100,27 +100,21 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
             >
               Extend the wait
             </Button>
-          ) : null}
-          <Button size="large" onClick={onClose}>
-            {isWaiting && response === null ? 'Cancel' : 'Close'}
-          </Button>
-          {isWaiting ? (
-            <Button
-              size="large"
-              look="primary"
-              submit
+            <SubmitActions
+              cancel={response === null ? 'Cancel' : 'Close'}
+              onCancel={onClose}
               disabled={busy || given.length === 0}
               keys="Ctrl Enter"
             >
               {sendWords(given.length, fields.length)}
-            </Button>
-          ) : null}
-        </>
+            </SubmitActions>
+          </>
+        ) : null
       }
     >
       <div className="dlg-cols by-content">
         <div className="cat-pane">
-          <div className="cat-tools row">
+          <div className="row lined cat-tools">
             <span className="mid grow">
               {fields.length === 0
                 ? 'No field is missing.'

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
 import {
-  CARD_DECLINE_CODE,
   DECLINE_CODES,
+  declineCodeOf,
   findResultCode,
   MAX_RESULT_MESSAGE_CHARS,
+  NOT_PAID_CODE,
 } from '#domain/result-code/result-codes'
 import { counted } from '#lib/words'
 import { openFollowUp } from '#window/features/payments/payment-commands'
@@ -27,7 +28,7 @@ const OWN_CODE = /^\d{1,6}$/
 export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
   const bench = useBench()
   const sending = useSubmit()
-  const [typed, setTyped] = useState(CARD_DECLINE_CODE)
+  const [typed, setTyped] = useState(() => declineCodeOf(payment))
   const [message, setMessage] = useState('')
   const code = typed.trim()
   const known = DECLINE_CODES.find((each) => each.code === code)
@@ -109,15 +110,19 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
 export function ExpireDialog({ payment, onClose }: DialogProps<'expireClarification'>) {
   const bench = useBench()
   const now = useVirtualNow()
-  const { key, clarification } = payment
-  const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
+  const { key, clarification, atProvider } = payment
+  const wait = clarification ?? atProvider
+  const left = wait === undefined ? 0 : parseTime(wait.expiresAt) - now
+  const [who, code] =
+    clarification === undefined
+      ? ['customer', `code ${NOT_PAID_CODE}`]
+      : ['merchant', 'the code that the project sets for this timeout']
   // If a later operation is open, only that operation is declined; the payment is then as it was before.
   const declined = openFollowUp(payment)?.type ?? 'payment'
   return (
     <ActionDialog
       title={`Expire and decline ${visibleId(payment.paymentId)}?`}
       subtitle={<PaymentLine payment={payment} />}
-      width={460}
       onClose={onClose}
       send={() => bench.call('payments.expireClarification', { key })}
       does="payments.expireClarification"
@@ -125,9 +130,8 @@ export function ExpireDialog({ payment, onClose }: DialogProps<'expireClarificat
       action="Expire and decline"
     >
       <p>
-        The merchant still has <b>{formatCountdown(left)}</b>. The {declined} is declined with the code that
-        the project sets for this timeout, and the result callback is sent. This cannot be undone. The clock
-        does not move.
+        The {who} still has <b>{formatCountdown(left)}</b>. The {declined} is declined with {code}, and the
+        result callback is sent. This cannot be undone. The clock does not move.
       </p>
     </ActionDialog>
   )

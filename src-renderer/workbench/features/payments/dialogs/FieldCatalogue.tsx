@@ -10,7 +10,8 @@ import {
 } from './clarification-fields'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { CLARIFICATION_PRESETS, FIELD_CATALOGUE } from '#domain/clarification/catalogue'
-import { type ClarificationFields, mergeFields, NO_FIELDS } from '#domain/clarification/fields'
+import { type ClarificationFields, fieldPath, mergeFields, NO_FIELDS } from '#domain/clarification/fields'
+import type { Method } from '#domain/project/method-shape'
 import { Button } from '#window/ui/Button.tsx'
 
 interface CatalogueProps {
@@ -54,7 +55,7 @@ function Group({ group, choice, onChoose }: CatalogueProps & { readonly group: C
               onChange={(event) => onChoose(choose(choice, [field], event.target.checked))}
             />
             <span className="fr">
-              <code>{field.name}</code>
+              <code className="clip">{field.name}</code>
               <span className="dim clip">{fieldHelp(field)}</span>
             </span>
           </label>
@@ -78,13 +79,11 @@ function FreeNames({ choice, onChoose }: CatalogueProps) {
       </legend>
       <div className="row wraps free-names">
         {names.map((field) => (
-          <span className="token" key={`${field.key}.${field.name}`}>
-            <span className="v">
-              {field.key}.{field.name}
-            </span>
+          <span className="token" key={field.path}>
+            {field.path}
             <button
               type="button"
-              aria-label={`Remove ${field.key}.${field.name}`}
+              aria-label={`Remove ${field.path}`}
               onClick={() => onChoose(choose(choice, [field], false))}
             >
               <Icon name="close" small />
@@ -96,12 +95,18 @@ function FreeNames({ choice, onChoose }: CatalogueProps) {
   )
 }
 
-export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
+interface OfPayment {
+  /** Null for a card. */
+  readonly method: Method | null
+  readonly operation: 'sale' | 'payout'
+}
+
+export function FieldCatalogue({ choice, onChoose, method, operation }: CatalogueProps & OfPayment) {
   const [search, setSearch] = useState('')
   // Error in a typed name, shown until the text or the choice changes.
   const [error, setError] = useState<string | null>(null)
   const id = useId()
-  const groups = foundGroups(search)
+  const groups = foundGroups(search, method, operation)
   const change = (next: ClarificationFields): void => {
     setError(null)
     onChoose(next)
@@ -115,7 +120,9 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
     event.preventDefault()
     if (search.trim() === '') return
     const typed = readTypedName(search)
-    const [only, ...others] = groups.flatMap((group) => group.fields)
+    // A parameter of the method may be in the catalogue too.
+    const found = groups.flatMap(({ fields }) => fields)
+    const [only, ...others] = new Map(found.map((each) => [fieldPath(each.key, each.name), each])).values()
     const field = 'field' in typed ? typed.field : others.length === 0 ? only : undefined
     if (field === undefined) {
       setError('error' in typed ? typed.error : null)
@@ -127,7 +134,7 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
 
   return (
     <div className="cat-pane">
-      <div className="cat-tools">
+      <div className="lined cat-tools">
         <div className="row">
           <div className="filter">
             <Icon name="search" small />

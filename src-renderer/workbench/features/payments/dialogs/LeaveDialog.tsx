@@ -34,7 +34,6 @@ export function LeaveDialog({ payment, onClose }: DialogProps<'leaveAsCustomer'>
     <ActionDialog
       title="The customer leaves"
       subtitle={<PaymentLine payment={payment} />}
-      width={460}
       onClose={onClose}
       send={leave}
       does="payments.decideAtProvider"

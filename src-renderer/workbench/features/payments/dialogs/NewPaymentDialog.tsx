@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { BANK_ID } from '#domain/method/banks'
 import type { Method } from '#domain/project/method-shape'
 import { TEST_CARDS } from '#domain/provider/test-cards'
@@ -11,7 +11,15 @@ import { preferencesStore, setPlace, setPreferences } from '#window/state/prefer
 import { announce } from '#window/state/toasts'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
-import { banksOf, fieldsOf, methodChoices, valueOf } from './method-fields'
+import {
+  banksOf,
+  fieldsOf,
+  furtherNames,
+  methodChoices,
+  operationOf,
+  operationsOf,
+  valueOf,
+} from './method-fields'
 import {
   HOLD_NOTE,
   keepForNextPayment,
@@ -26,7 +34,6 @@ import {
   paramsOf,
   paymentDraft,
   readAmount,
-  suggestPaymentId,
   whatHappens,
   withMethod,
 } from './new-payment'
@@ -52,15 +59,12 @@ const SERIES = [
 const OPERATIONS = [
   { value: 'sale', label: 'Sale', note: 'charge in one step' },
   { value: 'auth', label: 'Authorisation', note: 'capture or cancel later' },
+  { value: 'payout', label: 'Payout', note: 'pay the customer' },
 ] as const
 
 const currenciesOf = (method: Method | null) => {
   const accepted = method?.currencies.filter((currency) => currency !== 'any') ?? []
   return accepted.length === 0 ? COMMON_CURRENCIES : accepted.map((value) => ({ value }))
-}
-
-function focusList(): void {
-  requestAnimationFrame(() => requestAnimationFrame(focusGrid))
 }
 
 function showCreated({ key, projectId }: PaymentSummary): void {
@@ -70,6 +74,7 @@ function showCreated({ key, projectId }: PaymentSummary): void {
 }
 
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'method' | 'card' | 'description'
+type Attributes = Partial<ComponentProps<typeof TextField>>
 
 const REQUIRED_HELP = 'If this is empty, the platform requests it in a clarification.'
 
@@ -80,27 +85,41 @@ interface MethodFieldsProps {
   readonly onText: (name: string, text: string) => void
 }
 
-/** The parameters that a sale by the method needs (contract 16.2, 16.3). */
+/** The parameters that the operation of the method needs, and the optional ones (contract 16.2, 16.3, 16.8). */
 function MethodFields({ form, method, refusal, onText }: MethodFieldsProps) {
   const banks = banksOf(form, method).map(({ id, name }) => ({ value: String(id), label: name }))
-  return fieldsOf(method).map((parameter) => {
-    const { name, need } = parameter
-    return (
-      <div className="half" key={name}>
-        <TextField
-          label={<code>{name}</code>}
-          help={need === 'required' ? REQUIRED_HELP : undefined}
-          error={issueOf(refusal, `data.${name}`)}
-          className="input mono"
-          spellCheck={false}
-          maxLength={MAX_CHARS}
-          {...(name === BANK_ID ? { suggestions: banks } : {})}
-          value={valueOf(form, method, parameter)}
-          onText={(text) => onText(name, text)}
+  const further = furtherNames(form, method).map((value) => ({ value, label: value }))
+  return (
+    <>
+      {fieldsOf(method, operationOf(form, method), form.data).map((parameter) => {
+        const { name, need } = parameter
+        const value = valueOf(form, method, parameter)
+        return (
+          <TextField
+            key={name}
+            label={<code>{name}</code>}
+            help={need === 'required' ? REQUIRED_HELP : undefined}
+            error={issueOf(refusal, `data.${name}`)}
+            className="input mono"
+            spellCheck={false}
+            maxLength={MAX_CHARS}
+            {...(name === BANK_ID ? { suggestions: banks } : {})}
+            autoFocus={need === 'optional' && value === ''}
+            value={value}
+            onText={(text) => onText(name, text)}
+          />
+        )
+      })}
+      {further.length === 0 ? null : (
+        <SelectField
+          label="Add a parameter"
+          value=""
+          options={[{ value: '', label: 'Choose an optional one' }, ...further]}
+          onChange={(name) => onText(name, '')}
         />
-      </div>
-    )
-  })
+      )}
+    </>
+  )
 }
 
 export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
@@ -113,7 +132,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const switchesOf = (id: string) => projects.find(({ projectId }) => projectId.toString() === id)?.switches
   const [form, setForm] = useState(() =>
     like === undefined
-      ? paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now()))
+      ? paymentDraft(project?.projectId.toString() ?? '', `order-${Date.now().toString(36).slice(-7)}`)
       : likePayment(like),
   )
   const ownMethods: readonly Method[] = switchesOf(form.projectId)?.ownMethods ?? []
@@ -136,16 +155,11 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         showCreated(payment)
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)
         onClose()
-        focusList()
+        requestAnimationFrame(() => requestAnimationFrame(focusGrid))
       },
     )
   }
-  const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
-  const input = (
-    name: Typed,
-    label: string,
-    rest: Partial<ComponentProps<typeof TextField>> = {},
-  ): ReactNode => (
+  const input = (name: Typed, label: string, rest: Attributes = {}) => (
     <TextField
       label={label}
       error={issueOf(refusal, name)}
@@ -157,12 +171,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
     />
   )
   /** A field whose value is found by words; Enter takes `only`, the only match. */
-  const picker = (
-    name: 'method' | 'card',
-    label: string,
-    only: string | null,
-    rest: Partial<ComponentProps<typeof TextField>>,
-  ): ReactNode => {
+  const picker = (name: 'method' | 'card', label: string, only: string | null, rest: Attributes) => {
     const take = (text: string): void =>
       set(name === 'method' ? withMethod(form, text, ownMethods) : { card: text })
     return (
@@ -180,6 +189,16 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       </div>
     )
   }
+  const operations = operationsOf(method)
+  const operation =
+    operations.length < 2 ? null : (
+      <NotedChoice
+        legend="Operation"
+        value={operationOf(form, method)}
+        options={OPERATIONS.filter(({ value }) => operations.includes(value))}
+        onChange={(value) => set({ operation: value })}
+      />
+    )
   const description = input('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
   return (
     <ActionDialog
@@ -193,33 +212,27 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       action="Create payment"
       keys="Ctrl Enter"
     >
-      <div className="form-grid">
-        {half(
-          input('amount', 'Amount', {
-            error: isAmountTouched && 'error' in read ? read.error : issueOf(refusal, 'amount'),
-            inputMode: 'decimal',
-            autoFocus: true,
-            onFocus: (event) => event.target.select(),
-            onBlur: () => setAmountTouched(true),
-            onText: (amount) => {
-              setAmountTouched(false)
-              set({ amount })
-            },
-          }),
-        )}
-        {half(
-          input('currency', 'Currency', {
-            suggestions: currenciesOf(method),
-            maxLength: 3,
-            onText: (currency) => set({ currency: currency.toUpperCase() }),
-          }),
-        )}
-        {half(input('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }))}
-        {half(
-          input('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
-        )}
+      <div className="halves form-grid">
+        {input('amount', 'Amount', {
+          error: isAmountTouched && 'error' in read ? read.error : issueOf(refusal, 'amount'),
+          inputMode: 'decimal',
+          autoFocus: true,
+          onFocus: (event) => event.target.select(),
+          onBlur: () => setAmountTouched(true),
+          onText: (amount) => {
+            setAmountTouched(false)
+            set({ amount })
+          },
+        })}
+        {input('currency', 'Currency', {
+          suggestions: currenciesOf(method),
+          maxLength: 3,
+          onText: (currency) => set({ currency: currency.toUpperCase() }),
+        })}
+        {input('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' })}
+        {input('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' })}
         {picker('method', 'Method', onlyMethod(form.method, ownMethods), {
-          help: 'Type part of a name, currency, country or kind, such as PKR or QR; Enter takes the only match.',
+          help: 'Type part of a name, currency, country or kind, such as PKR, QR or payout; Enter takes the only match.',
           suggestions: methodChoices(ownMethods),
         })}
         {method === null ? (
@@ -234,14 +247,10 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
               options={OUTCOMES}
               onChange={(outcome) => set({ outcome })}
             />
-            <NotedChoice
-              legend="Operation"
-              value={form.operation}
-              options={OPERATIONS}
-              onChange={(operation) => set({ operation })}
-            />
           </>
-        ) : (
+        ) : null}
+        {operation}
+        {method === null ? null : (
           <MethodFields
             form={form}
             method={method}
@@ -252,32 +261,28 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
             }}
           />
         )}
-        {hasProjects
-          ? half(
-              <SelectField
-                label="Project"
-                error={issueOf(refusal, 'projectId')}
-                value={form.projectId}
-                options={projects.map(({ projectId, name }) => ({
-                  value: projectId.toString(),
-                  label: `${name} (${projectId.toString()})`,
-                }))}
-                onChange={(projectId) => set({ projectId })}
-              />,
-            )
-          : null}
-        {method === null
-          ? half(
-              <SelectField
-                label="Series"
-                error={issueOf(refusal, 'series')}
-                value={form.series}
-                options={SERIES}
-                onChange={(series) => set({ series })}
-              />,
-            )
-          : null}
-        {hasProjects === (method === null) ? <div className="whole">{description}</div> : half(description)}
+        {hasProjects ? (
+          <SelectField
+            label="Project"
+            error={issueOf(refusal, 'projectId')}
+            value={form.projectId}
+            options={projects.map(({ projectId, name }) => ({
+              value: projectId.toString(),
+              label: `${name} (${projectId.toString()})`,
+            }))}
+            onChange={(projectId) => set({ projectId })}
+          />
+        ) : null}
+        {method === null ? (
+          <SelectField
+            label="Series"
+            error={issueOf(refusal, 'series')}
+            value={form.series}
+            options={SERIES}
+            onChange={(series) => set({ series })}
+          />
+        ) : null}
+        {hasProjects === (method === null) ? <div className="whole">{description}</div> : description}
       </div>
     </ActionDialog>
   )

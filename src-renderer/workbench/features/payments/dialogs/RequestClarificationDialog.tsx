@@ -3,8 +3,10 @@ import { useState, useEffect } from 'react'
 import { clarificationFields } from '#protocol/shapes'
 import { countFields, NO_FIELDS, type ClarificationFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
+import { findMethod } from '#domain/method/method'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
+import { useProjects } from '#window/state/info'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
@@ -63,7 +65,8 @@ function Preview({ preview }: { readonly preview: Result<'payments.previewClarif
 
 export function RequestClarificationDialog({ payment, onClose }: DialogProps<'requestClarification'>) {
   const bench = useBench()
-  const { key } = payment
+  const { key, methodPath, projectId, type } = payment
+  const project = useProjects().find((each) => each.projectId === projectId)
   const { busy, refusal, submit, clear } = useSubmit()
   // The last unsent selection, whichever payment it was made for.
   const [choice, setChoice] = useState<ClarificationFields>(
@@ -130,7 +133,14 @@ export function RequestClarificationDialog({ payment, onClose }: DialogProps<'re
         </div>
       )}
       <div className="dlg-cols">
-        <FieldCatalogue choice={choice} onChoose={onChoose} />
+        <FieldCatalogue
+          choice={choice}
+          onChoose={onChoose}
+          method={
+            methodPath === undefined ? null : findMethod(methodPath, project?.switches.ownMethods ?? [])
+          }
+          operation={type === 'payout' ? type : 'sale'}
+        />
         <Preview preview={shown} />
       </div>
     </Dialog>

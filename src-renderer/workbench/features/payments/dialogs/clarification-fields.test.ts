@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choose, fieldHelp, foundGroups, freeNames, readTypedName, jsonValueOf } from './clarification-fields'
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
+import { findMethod } from '#domain/method/method'
 
 const EMAIL = { key: 'customer', name: 'email' }
 const CITY = { key: 'customer', name: 'billing.city' }
@@ -60,6 +61,17 @@ describe('the catalogue as the dialog shows it', () => {
     const shown = foundGroups('').flatMap(({ fields }) => fields)
     expect(new Set(shown)).toEqual(new Set(FIELD_CATALOGUE))
     expect(shown).toHaveLength(FIELD_CATALOGUE.length)
+  })
+
+  it('begins with the parameters of the payment’s method (contract 16.3)', () => {
+    const [first, ...others] = foundGroups('', findMethod('wallet/mbway', []))
+    expect(first?.title).toMatch(/^MB WAY, /)
+    const own = others.filter(({ title }) => title.startsWith('MB WAY'))
+    expect([...(first?.fields ?? []), ...own.flatMap(({ fields }) => fields)]).toContainEqual({
+      key: 'account',
+      name: 'number',
+    })
+    expect(others.slice(own.length)).toEqual(foundGroups(''))
   })
 
   it('never mixes keys in a group', () => {

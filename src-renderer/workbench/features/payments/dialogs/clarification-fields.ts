@@ -6,6 +6,8 @@ import {
   mergeFields,
 } from '#domain/clarification/fields'
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
+import { methodName, requestableParameters } from '#domain/method/method'
+import type { Method } from '#domain/project/method-shape'
 import type { FieldGroup, RequestableField } from '#domain/clarification/requestable-field'
 
 /** A field that can be requested: `{key: 'customer', name: 'billing.city'}`. */
@@ -50,7 +52,7 @@ export function readTypedName(text: string): { readonly field: FieldName } | { r
     : { field: { key, name } }
 }
 
-export const freeNames = (choice: ClarificationFields): readonly FieldName[] =>
+export const freeNames = (choice: ClarificationFields) =>
   flattenFields(choice).filter(({ path }) => FIELD_CATALOGUE.every((field) => field.path !== path))
 
 const GROUP_TITLES: Readonly<Record<FieldGroup, string>> = {
@@ -69,15 +71,40 @@ export interface CatalogueGroup {
   readonly title: string
   /** Key of `clarification_fields`; groups never mix keys. */
   readonly key: string
-  readonly fields: readonly RequestableField[]
+  readonly fields: readonly FieldName[]
 }
 
-export function foundGroups(search: string): readonly CatalogueGroup[] {
+type Titled = Pick<CatalogueGroup, 'title' | 'fields'>
+
+/** The parameters of the payment's method, by object (contract 16.3). */
+function groupsOf(method: Method, operation: 'sale' | 'payout'): readonly Titled[] {
+  const fields = requestableParameters(method, operation).map(({ name }) => {
+    const [key = '', ...rest] = name.split('.')
+    return { key, name: rest.join('.') }
+  })
+  return [...new Set(fields.map(({ key }) => key))].map((key) => ({
+    title: `${methodName(method)}, ${key}`,
+    fields: fields.filter((field) => field.key === key),
+  }))
+}
+
+const CATALOGUE_GROUPS: readonly Titled[] = Object.entries(GROUP_TITLES).map(([id, title]) => ({
+  title,
+  fields: FIELD_CATALOGUE.filter(({ group }) => group === id),
+}))
+
+/** First what the payment's method, if it has one, names; then the whole catalogue. */
+export function foundGroups(
+  search: string,
+  method: Method | null = null,
+  operation: 'sale' | 'payout' = 'sale',
+): readonly CatalogueGroup[] {
   const words = search.toLowerCase().split(/\s+/)
-  return Object.entries(GROUP_TITLES).flatMap(([id, title]) => {
-    const fields = FIELD_CATALOGUE.filter(({ group, key, name, hint }) => {
-      const text = [key, name, hint, title].join('\n').toLowerCase()
-      return group === id && words.every((word) => text.includes(word))
+  const groups = [...(method === null ? [] : groupsOf(method, operation)), ...CATALOGUE_GROUPS]
+  return groups.flatMap(({ title, fields: all }) => {
+    const fields = all.filter((field) => {
+      const text = [field.key, field.name, describeField(field).hint, title].join('\n').toLowerCase()
+      return words.every((word) => text.includes(word))
     })
     const [first] = fields
     return first === undefined ? [] : [{ title, key: first.key, fields }]

@@ -8,7 +8,7 @@ import { fieldRulesOf } from '#domain/method/method-rules'
 import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import { searchTestCards, TEST_CARDS } from '#domain/provider/test-cards'
 import { amountFigures } from '#lib/money/minor-units'
-import { dataOf } from './method-fields'
+import { dataOf, furtherNames, operationsOf } from './method-fields'
 import {
   keepForNextPayment,
   keepPaymentDraft,
@@ -71,7 +71,7 @@ describe('the explanation of the outcome', () => {
     [{ outcome: 'follow', card: 'declined' }, /^Select a card or enter a complete card number/],
     [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a complete card number/],
   ] as const)('fits %j', (form, sentence) => {
-    expect(whatHappens({ method: 'card', ...form }, [])).toMatch(sentence)
+    expect(whatHappens({ ...aForm(), ...form }, [])).toMatch(sentence)
   })
 })
 
@@ -83,6 +83,7 @@ describe('a new payment by another method', () => {
     const form = aForm({ method: EASYPAISA, currency: 'PKR', data, card: '4000000000000077', series: 'U' })
     expect(paramsOf(form, 4650, [])).toEqual({
       ...{ projectId: 9041, paymentId: 'order-1', amount: 4650, currency: 'PKR', method: EASYPAISA },
+      operation: 'sale',
       data: {
         'customer.email': 'nora@vale.test',
         'customer.last_name': 'Vale',
@@ -109,6 +110,26 @@ describe('a new payment by another method', () => {
     expect(onlyMethod(text, [])).toBe(path)
   })
 
+  it('has the parameters of its operation, and the optional ones that were added', () => {
+    const form = aForm({ method: 'wallet/bybit', operation: 'payout', data: { 'customer.browser': 'Lynx' } })
+    expect(paramsOf(form, 4650, [])).toMatchObject({
+      operation: 'payout',
+      data: { 'customer.account_id': '5501234', 'customer.browser': 'Lynx' },
+    })
+    const method = methodOf(form, [])
+    expect(method && furtherNames(form, method)).toEqual(['customer.device_type', 'customer.device_id'])
+    expect(paramsOf({ ...form, method: EASYPAISA }, 4650, []).data).not.toHaveProperty('customer.browser')
+  })
+
+  it('has an operation of its method', () => {
+    const operationBy = (method: string) => paramsOf(aForm({ method, operation: 'payout' }), 1, []).operation
+    expect(operationBy('wallet/bybit')).toBe('payout')
+    expect(operationBy('online-banking/ideal')).toBe('sale')
+    expect(operationBy('card')).toBe('sale')
+    expect(paramsOf(aForm({ method: 'bank-transfer/sepa' }), 1, []).operation).toBe('payout')
+    expect(whatHappens(aForm({ method: 'bank-transfer/sepa' }), [])).toMatch(/^Like a payout over the API/)
+  })
+
   it.each([
     [EASYPAISA, /^Like a sale over the API: the customer gets instructions/],
     ['easypaisa', /^Enter takes the only match: wallet\/easypaisa/],
@@ -130,21 +151,25 @@ describe('a new payment by another method', () => {
     expect(onlyMethod('my-wallet', [SAMPLE_METHOD])).toBe(path)
   })
 
-  it('needs a method that has sales', () => {
-    expect(methodOf({ method: 'bank-transfer/sepa' }, [])).toBeNull()
+  it('needs a method with which a payment can begin', () => {
+    const refunds = { ...SAMPLE_METHOD, operations: { refund: { parameters: [] } } }
+    expect(methodOf({ method: refunds.path }, [refunds])).toBeNull()
     expect(methodOf({ method: 'card' }, [])).toBeNull()
   })
 
-  it.each(METHODS.filter(({ operations }) => operations.sale !== undefined))(
-    'by $path is valid with the values that are filled in',
-    (method) => {
-      const form = aForm({ ...withMethod({ currency: 'EUR' }, method.path, []) })
+  const begun = METHODS.flatMap((method) =>
+    operationsOf(method).map((operation) => ({ method, path: method.path, operation })),
+  )
+  it.each(begun)(
+    'by $path, $operation, is valid with the values that are filled in',
+    ({ method, path, operation }) => {
+      const form = aForm({ operation, ...withMethod({ currency: 'EUR' }, path, []) })
       const { currency } = form
       const body = additionalDataOf([...Object.entries(dataOf(form, method)), ['payment.currency', currency]])
-      const endpoint = endpointOf(`/v2/payment/${method.path}/sale`)
+      const endpoint = endpointOf(`/v2/payment/${path}/${operation}`)
       expect(endpoint).not.toBeNull()
       expect(endpoint === null ? [] : violations(fieldRulesOf(endpoint, []), body)).toEqual([])
-      expect(bankError(method, 'sale', body)).toBeNull()
+      expect(bankError(method, operation, body)).toBeNull()
       expect(takesCurrency(method, currency)).toBe(true)
     },
   )

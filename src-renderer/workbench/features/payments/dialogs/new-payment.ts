@@ -2,14 +2,21 @@ import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
 import { CARD } from '#domain/form/ways-to-pay'
-import { findMethod, takesCurrency, wayOf } from '#domain/method/method'
+import { findMethod, takesCurrency, WAY_WORDS, wayOf } from '#domain/method/method'
 import type { Method } from '#domain/project/method-shape'
 import { amountText, exponentOf, formatMinorUnits } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask, searchTestCards, type TestCard } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
-import { dataOf, matchingMethods, WAYS } from './method-fields'
+import {
+  dataOf,
+  matchingMethods,
+  type Operation,
+  operationOf,
+  OPERATIONS,
+  operationsOf,
+} from './method-fields'
 
 export const MAX_CHARS = 255
 
@@ -28,7 +35,7 @@ const draft = z.object({
   /** Masked in the draft: the browser's storage holds no card number, not even that of a test card. */
   card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
-  operation: z.enum(['sale', 'auth']).catch('sale'),
+  operation: z.enum(OPERATIONS).catch('sale'),
   /** `follow`: the test card decides; without a test card, the tester does. */
   outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
   /** The type of the series that the payment registers; empty if it registers none. */
@@ -67,7 +74,7 @@ export function methodOf(
   ownMethods: readonly Method[],
 ): Method | null {
   const found = findMethod(method.trim(), ownMethods)
-  return found?.operations.sale === undefined ? null : found
+  return found === null || operationsOf(found).length === 0 ? null : found
 }
 
 /** What changes with the chosen method: also the currency, if the method does not accept it. */
@@ -87,14 +94,24 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
+const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
+  sale: 'a sale',
+  auth: 'an authorisation',
+  payout: 'a payout',
+}
+
 /** Says who decides the outcome, because a card kept from an earlier payment is easily overlooked. */
 export function whatHappens(
-  form: Pick<NewPayment, 'method' | 'outcome' | 'card'>,
+  form: Pick<NewPayment, 'method' | 'operation' | 'outcome' | 'card'>,
   ownMethods: readonly Method[],
   methodWays: Parameters<typeof wayOf>[1] = [],
 ): string {
   const method = methodOf(form, ownMethods)
-  if (method !== null) return `Like a sale over the API: the customer ${WAYS[wayOf(method, methodWays)]}.`
+  if (method !== null) {
+    const operation = operationOf(form, method)
+    const way = operation === 'sale' ? wayOf(method, methodWays) : 'none'
+    return `Like ${OPERATION_WORDS[operation]} over the API: the customer ${WAY_WORDS[way]}.`
+  }
   if (form.method.trim() !== CARD) {
     const only = onlyMethod(form.method, ownMethods)
     return only === null ? 'Select a method.' : `Enter takes the only match: ${only}.`
@@ -115,24 +132,22 @@ export function paramsOf(
   amount: number,
   ownMethods: readonly Method[],
 ): Params<'payments.create'> {
-  const { projectId, currency, operation, description, series } = form
+  const { projectId, currency, description, series } = form
+  const chosen = methodOf(form, ownMethods)
   const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]
   const shared = {
     amount,
     currency,
+    operation: operationOf(form, chosen),
     ...(projectId === '' ? {} : { projectId: Number(projectId) }),
     ...(paymentId === '' ? {} : { paymentId }),
     ...(customerId === '' ? {} : { customerId }),
     ...(description === '' ? {} : { description }),
   }
   const method = form.method.trim()
-  if (method !== CARD) {
-    const chosen = methodOf(form, ownMethods)
-    return { ...shared, method, data: chosen === null ? {} : dataOf(form, chosen) }
-  }
+  if (method !== CARD) return { ...shared, method, data: chosen === null ? {} : dataOf(form, chosen) }
   return {
     ...shared,
-    operation,
     outcome: outcomeOf(form),
     ...(card === '' ? {} : { card }),
     ...(series === '' ? {} : { series }),
@@ -154,7 +169,7 @@ export function likePayment(payment: Pick<PaymentDetail, Duplicated | Examined>)
     data: {},
     card: findTestCardByMask(account?.number ?? '')?.number ?? '',
     description: payment.description,
-    operation: operations[0]?.type === 'auth' ? 'auth' : 'sale',
+    operation: OPERATIONS.find((operation) => operation === operations[0]?.type) ?? 'sale',
     outcome: payment.origin === 'workbench' ? 'hold' : 'card',
     series: '',
   }
@@ -177,11 +192,6 @@ export function readAmount(text: string, currency: string, most: number = LARGES
   if (amount < 1) return { error: 'Enter an amount greater than zero.' }
   if (amount > most) return { error: `The amount is too high. Enter at most ${amountText(most, currency)}.` }
   return { amount }
-}
-
-/** A new payment id, derived from `now` in milliseconds. */
-export function suggestPaymentId(now: number): string {
-  return `order-${now.toString(36).slice(-7)}`
 }
 
 /** The next id after a used one: `Shop-2031` becomes `Shop-2031-2`, then `Shop-2031-3`. */

@@ -15,7 +15,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { CopyButton, CopyRow, Secret } from '#window/ui/CopyButton.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import './first-run.css'
-import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import type { ProjectId } from '#domain/ids'
 
 interface SettingsProps {
@@ -35,7 +35,7 @@ function Setting({ id, label, help, children }: SettingProps) {
     <div className="small fr-row">
       <label htmlFor={id}>{label}</label>
       {children}
-      {help === undefined || help === '' ? null : <span className="help dim">{help}</span>}
+      {help && <span className="help">{help}</span>}
     </div>
   )
 }
@@ -117,7 +117,7 @@ function FirstPayment({ info, project }: SettingsProps) {
       ) : (
         <Failure title="The command could not be signed." error={error} />
       )}
-      <p className="help dim">
+      <p className="help">
         With this card, two address fields are requested first, so you see a clarification at once.
       </p>
     </section>
@@ -128,8 +128,6 @@ export function FirstRun() {
   const info = useInfo((state) => state.info)
   const project = useCurrentProject()
   if (info === null || project === null) return null
-  const shop = shopUrl(info)
-  const api = reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''
   return (
     <div className="scroll fill" tabIndex={-1}>
       <div className="guide">
@@ -137,49 +135,37 @@ export function FirstRun() {
           <h1>No payments yet</h1>
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
-        <figure>
+        <figure className="box">
           <div
             className="small fr-parties"
             role="img"
             aria-label="Your shop calls Paybench, Paybench plays the provider, and Paybench calls your shop back."
           >
-            <Party
-              icon="shop"
-              name="Your shop"
-              lines={['signs requests, calls the API', 'handles callbacks']}
-            />
+            <b className="box row">
+              <Icon name="shop" /> Your shop
+            </b>
             <span className="mid">
               1 →<br />← 3
             </span>
-            <Party
-              icon="mark"
-              name="Paybench, the platform"
-              lines={[api, 'checks, asks, decides, calls back']}
-            />
+            <b className="box row">
+              <Icon name="mark" /> Paybench, the platform
+            </b>
             <span className="mid">2 →</span>
-            <Party
-              icon="bank"
-              name="Provider and bank"
-              lines={['played by Paybench', 'you choose the outcome']}
-            />
+            <b className="box row">
+              <Icon name="bank" /> Provider and bank
+            </b>
           </div>
           <ol className="mid fr-steps">
-            <li>
-              <b>1</b> Your shop signs a request and calls the API.
-            </li>
-            <li>
-              <b>2</b> Paybench plays the provider and the bank. You decide the outcome.
-            </li>
-            <li>
-              <b>3</b> Signed callbacks come back to your address, including every retry.
-            </li>
+            <li>Your shop signs a request and calls the API.</li>
+            <li>Paybench plays the provider and the bank. You decide the outcome.</li>
+            <li>Signed callbacks come back to your address, including every retry.</li>
           </ol>
         </figure>
         <div className="row">
           <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary" size="large">
             Create a payment
           </CommandButton>
-          {shop === null ? null : <CommandButton command={OPEN_SHOP} subject={null} size="large" />}
+          {shopUrl(info) === null ? null : <CommandButton command={OPEN_SHOP} subject={null} size="large" />}
           <span className="dim">or run the command below</span>
         </div>
         <div className="fr-two">
@@ -187,24 +173,6 @@ export function FirstRun() {
           <FirstPayment info={info} project={project} />
         </div>
       </div>
-    </div>
-  )
-}
-
-interface PartyProps {
-  readonly icon: IconName
-  readonly name: string
-  readonly lines: readonly [string, string]
-}
-
-function Party({ icon, name, lines: [first, second] }: PartyProps) {
-  return (
-    <div className="box">
-      <b className="row">
-        <Icon name={icon} /> {name}
-      </b>
-      <p className="dim">{first}</p>
-      <p className="dim">{second}</p>
     </div>
   )
 }
