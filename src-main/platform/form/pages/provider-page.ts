@@ -58,6 +58,7 @@ export function renderProviderPage(parts: ProviderParts): string {
                   dir="ltr"
                   inputmode="decimal"
                   maxlength="17"
+                  pattern="\\s*(?=.*[1-9])\\d{1,12}([.,]\\d{1,3})?\\s*"
                   autocomplete="off"
                   required
                 />

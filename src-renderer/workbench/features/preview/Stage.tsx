@@ -83,7 +83,7 @@ export function Stage(props: {
       {opened === null ? (
         <div className="empty">
           <h2>No form is open</h2>
-          <p>Once opened, it is shown here as a customer of the demo shop would see it.</p>
+          <p>Here you will see it as a customer of the demo shop does.</p>
         </div>
       ) : opened.isOutside ? (
         <div className="empty">
