@@ -57,7 +57,7 @@ const callbacks = async (page, host) => {
   await openPage(page, host, 'Callbacks')
   const row = page.getByRole('row', { name: /order-2451/ })
   await row.first().click()
-  await page.getByRole('table', { name: 'Responses to each attempt' }).waitFor()
+  await page.getByRole('region', { name: 'Attempts and responses' }).waitFor()
 }
 
 /** @type {Open} the checks of a merchant that accepts everything, to which the capture server passes callbacks on */
